@@ -13,7 +13,5 @@ export interface DialogProps {
   form?: 'sheet' | 'dialog'
   wide?: boolean
   footer?: ReactNode
-  /** Lifts it above other dialogs; the modal queue gives the number. 0 by default. */
-  layer?: number
   children?: ReactNode
 }

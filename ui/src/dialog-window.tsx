@@ -11,13 +11,18 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type OutsideEvent = CustomEvent<{ originalEvent: Event }>
 
+interface DialogWindowProps extends DialogProps {
+  /** Above the dialogs with a smaller number. */
+  readonly layer: number
+}
+
 /** The dialog window itself, with its focus trap. */
-export function DialogWindow(props: DialogProps) {
+export function DialogWindow(props: DialogWindowProps) {
   const { open, onOpenChange, title, titleHidden, description, closeLabel, form = 'dialog' } = props
   const opener = useOpener()
   // One that demands an answer stays: the screen decides about Back.
   useCloseOnBack(open && closeLabel !== undefined, () => onOpenChange(false))
-  const layer: CSSProperties & { '--layer': number } = { '--layer': props.layer ?? 0 }
+  const layer: CSSProperties & { '--layer': number } = { '--layer': props.layer }
   const heading = <Radix.Title className={styles.title}>{title}</Radix.Title>
   const keepOpen = (event: Event) => {
     if (!closeLabel) event.preventDefault()

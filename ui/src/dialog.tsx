@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
+import { useDialogLayer } from './dialog-stack.ts'
 import { DialogWindow } from './dialog-window.tsx'
 
 /**
@@ -7,8 +8,15 @@ import { DialogWindow } from './dialog-window.tsx'
  * `data-over-dialogs` (the toasts) are above it: pressing them does not close it.
  */
 export function Dialog(props: DialogProps) {
-  // Until it is opened for the first time it costs its screen nothing; afterwards it may leave as it pleases.
-  const [wasOpened, setWasOpened] = useState(props.open)
-  if (props.open && !wasOpened) setWasOpened(true)
-  return wasOpened ? <DialogWindow {...props} /> : null
+  const { open, onOpenChange, closeLabel } = props
+  const layer = useDialogLayer({
+    isOpen: open,
+    mayClose: closeLabel !== undefined,
+    close: () => onOpenChange(false),
+  })
+  const isShown = open && layer !== null
+  // Until it is shown for the first time it costs its screen nothing; afterwards it may leave as it pleases.
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return wasShown ? <DialogWindow {...props} open={isShown} layer={layer ?? 0} /> : null
 }

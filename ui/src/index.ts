@@ -14,6 +14,12 @@ export { shortName, shortText } from './cut-text.ts'
 export { DayEntry, DayList, type DayListProps } from './day-list.tsx'
 export { Dialog } from './dialog.tsx'
 export { DialogEntries } from './dialog-entries.ts'
+export {
+  createDialogStack,
+  DialogRankContext,
+  type DialogStack,
+  DialogStackContext,
+} from './dialog-stack.ts'
 export type { DialogProps } from './dialog-props.ts'
 export { DirectionProvider } from './direction.tsx'
 export { Disclosure, type DisclosureProps } from './disclosure.tsx'

@@ -1,10 +1,9 @@
-import { Dialog, HoldBackContext } from '@serendip/ui'
+import { Dialog, DialogEntries, HoldBackContext } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createBrowserRouter, Link } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DialogEntries } from './dialog-entries.ts'
 
 function Page({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -20,6 +20,7 @@ import { copyTerms } from './rules/copy-terms.ts'
 import { migrations } from './rules/migrations.ts'
 import { mockedModules } from './rules/mocked-modules.ts'
 import { bannedNames, kebabCase, pronouns } from './rules/names.ts'
+import { rawDialogs } from './rules/raw-dialogs.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
 import { sessionState } from './rules/session-state.ts'
@@ -65,6 +66,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: KnownFacts): read
   linearPatterns,
   lateFiles,
   wholeText,
+  rawDialogs,
   rawStyle,
   logicalCss,
   guardedHover,

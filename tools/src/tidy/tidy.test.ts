@@ -12,6 +12,7 @@ import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { mockedModules } from './rules/mocked-modules.ts'
 import { bannedNames, kebabCase, pronouns } from './rules/names.ts'
+import { rawDialogs } from './rules/raw-dialogs.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { shortFiles } from './rules/short-files.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
@@ -210,6 +211,26 @@ describe('borders', () => {
       'd.test.ts': `${mock}('a-package')\n`,
     }
     expect(places(mockedModules, files)).toEqual(['web/src/a.test.tsx:2'])
+  })
+})
+
+describe('dialogs', () => {
+  it('are those of ui in the product and the console', () => {
+    const files = {
+      'web/src/features/a.tsx': "import { Dialog } from 'radix-ui'\n",
+      'web/src/shared/b.tsx': 'return <dialog open />\n',
+      'console/src/c.tsx': 'return <div role="dialog" />\n',
+      'web/src/app/d.tsx': 'return createPortal(<p />, document.body)\n',
+      'web/src/features/e.tsx': "import { Dialog } from '@serendip/ui'\nreturn <Dialog open />\n",
+      'web/src/features/f.test.tsx': 'return createPortal(<p />, document.body)\n',
+      'ui/src/dialog-window.tsx': "import { Dialog } from 'radix-ui'\n",
+    }
+    expect(places(rawDialogs, files)).toEqual([
+      'web/src/features/a.tsx:1',
+      'web/src/shared/b.tsx:1',
+      'console/src/c.tsx:1',
+      'web/src/app/d.tsx:1',
+    ])
   })
 })
 

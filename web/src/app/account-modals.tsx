@@ -1,7 +1,7 @@
 import type { ChangedTerms, OwnProfile } from '@serendip/contract'
 import { type ReactNode, Suspense } from 'react'
 import type { GuestAction, GuestStep } from '../features/guest/index.ts'
-import type { ModalPlace, ModalQueue, ModalViews } from '../features/modals/index.ts'
+import type { ModalQueue, ModalViews } from '../features/modals/index.ts'
 import { GuestSignUpDialog, MissingFieldsDialog } from '../features/onboarding/index.ts'
 import { lateView } from '../platform/late/late-view.tsx'
 
@@ -41,7 +41,7 @@ function restart(target: string | null): void {
   else location.replace(target)
 }
 
-type Views = ModalViews<AccountModals, (place: ModalPlace) => ReactNode>
+type Views = ModalViews<AccountModals, (close: () => void) => ReactNode>
 type Queue = Pick<ModalQueue<AccountModals>, 'open' | 'close'>
 
 /** One guest's modal replaces another. */
@@ -59,12 +59,11 @@ const guestModals = (
 ): Omit<Views, 'changedTerms' | 'emailConfirm' | 'missingFields' | 'guestMissingFields'> => ({
   guestActionRegister:
     ({ action, step }) =>
-    ({ layer, close }) => {
+    (close) => {
       const show = instead(queue, close)
       return later(
         <ActionRegisterDialog
           action={action}
-          layer={layer}
           onJoin={() => show('guestSignUp', { step })}
           onLogin={() => show('guestLogin', { step })}
           onClose={close}
@@ -73,10 +72,9 @@ const guestModals = (
     },
   guestSignUp:
     ({ step }) =>
-    ({ layer, close }) =>
+    (close) =>
       later(
         <GuestSignUpDialog
-          layer={layer}
           guestStep={step}
           onLogin={() => instead(queue, close)('guestLogin', { step })}
           onClose={close}
@@ -84,11 +82,10 @@ const guestModals = (
       ),
   guestLogin:
     ({ step }) =>
-    ({ layer, close }) => {
+    (close) => {
       const show = instead(queue, close)
       return later(
         <GuestLoginDialog
-          layer={layer}
           guestStep={step}
           onForgot={(email) => show('guestForgotPassword', { step, email })}
           onJoin={() => show('guestSignUp', { step })}
@@ -98,12 +95,11 @@ const guestModals = (
     },
   guestForgotPassword:
     ({ step, email }) =>
-    ({ layer, close }) => {
+    (close) => {
       const show = instead(queue, close)
       return later(
         <GuestForgotDialog
           email={email}
-          layer={layer}
           onLogin={() => show('guestLogin', { step })}
           onJoin={() => show('guestSignUp', { step })}
           onClose={close}
@@ -115,19 +111,19 @@ const guestModals = (
 export const accountModals = (queue: Queue): Views => ({
   emailConfirm:
     ({ email }) =>
-    ({ layer, close }) =>
-      later(<EmailConfirmDialog email={email} layer={layer} onClose={close} />),
+    (close) =>
+      later(<EmailConfirmDialog email={email} onClose={close} />),
   changedTerms:
     ({ terms }) =>
-    ({ layer }) =>
-      later(<ChangedTermsDialog terms={terms} layer={layer} />),
+    () =>
+      later(<ChangedTermsDialog terms={terms} />),
   missingFields:
     ({ profile }) =>
-    ({ layer }) =>
-      later(<MissingFieldsDialog profile={profile} layer={layer} guestStep={null} onDone={restart} />),
+    () =>
+      later(<MissingFieldsDialog profile={profile} guestStep={null} onDone={restart} />),
   guestMissingFields:
     ({ profile, guestStep }) =>
-    ({ layer }) =>
-      later(<MissingFieldsDialog profile={profile} guestStep={guestStep} layer={layer} onDone={restart} />),
+    () =>
+      later(<MissingFieldsDialog profile={profile} guestStep={guestStep} onDone={restart} />),
   ...guestModals(queue),
 })

@@ -16,9 +16,9 @@ export async function askForMissing(
     const [{ data }, { profile }] = await Promise.all([api.onboarding.webData(), api.accounts.profile()])
     const { guestStep, paidOnboardingScreen } = data.data
     if ((profile.missingFields?.length ?? 0) === 0) leave(signup)
-    else if (guestStep) modals.open('guestMissingFields', { profile, guestStep }, { blocksClosing: true })
+    else if (guestStep) modals.open('guestMissingFields', { profile, guestStep })
     else if (paidOnboardingScreen?.startsWith('step-')) leave(signup)
-    else modals.open('missingFields', { profile }, { blocksClosing: true })
+    else modals.open('missingFields', { profile })
   } catch {
     // Onboarding resumes at the server's step, which asks for missing fields first.
     leave(signup)

@@ -1,6 +1,6 @@
 import '@serendip/ui/base.css'
 import '../chrome/brand-tokens.ts'
-import { DialogEntries, HoldBackContext, watchSubmits } from '@serendip/ui'
+import { DialogEntries, DialogStackContext, HoldBackContext, watchSubmits } from '@serendip/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { StrictMode, startTransition, useEffect } from 'react'
@@ -110,7 +110,9 @@ async function start(root: HTMLElement): Promise<void> {
             <I18nextProvider i18n={i18n}>
               <ConsentRegion navigation={navigation} />
               <HoldBackContext value={dialogs.hold}>
-                <RouterProvider router={router} />
+                <DialogStackContext value={overlays.dialogs}>
+                  <RouterProvider router={router} />
+                </DialogStackContext>
               </HoldBackContext>
               <WhenDrawn run={report} />
             </I18nextProvider>

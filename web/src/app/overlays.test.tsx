@@ -1,21 +1,35 @@
+import { Dialog, DialogStackContext } from '@serendip/ui'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '../platform/fake-clock.ts'
 import { createNotices } from '../platform/notices.ts'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { createOverlays } from './overlays.tsx'
 
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+/** A screen with an open dialog. */
+function Screen(props: { closeLabel?: string }) {
+  const [isOpen, setOpen] = useState(true)
+  return <Dialog open={isOpen} onOpenChange={setOpen} title="Report" {...props} />
+}
 
 function setUp() {
   const clock = fakeClock()
   const notices = createNotices()
   const navigation = createNavigationVisibility()
   const overlays = createOverlays({ clock, notices }, navigation)
-  const { toasts, modals } = overlays
+  const { toasts, dialogs } = overlays
   const shown = () => toasts.queue.getSnapshot().visible
   const showToast = (actionCallback = () => {}) =>
     toasts.show({ type: 'default', title: 'news', actionText: 'Open', actionCallback })
-  return { clock, notices, navigation, toasts, modals, shown, showToast }
+  const open = (screenShown: ReactNode) =>
+    render(<DialogStackContext value={dialogs}>{screenShown}</DialogStackContext>)
+  return { clock, notices, navigation, toasts, open, shown, showToast }
 }
 
 test('a search enters a conversation: toasts shown disappear, and new ones have no action', () => {
@@ -38,22 +52,27 @@ test('the lobby and a ban are no conversation: actions can be pressed again', ()
   }
 })
 
-test('pressing a toast’s action closes the modals that are open', () => {
-  const { modals, shown, toasts, showToast } = setUp()
+test('pressing a toast’s action closes the dialogs that are open', () => {
+  const { open, shown, toasts, showToast } = setUp()
   const pressed = vi.fn()
-  modals.open('activityLog', undefined)
+  open(<Screen closeLabel="Close" />)
   showToast(pressed)
-  toasts.queue.act(shown()?.id ?? 0)
+  act(() => toasts.queue.act(shown()?.id ?? 0))
   expect(pressed).toHaveBeenCalled()
-  expect(modals.getSnapshot()).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a modal that blocks closing stays when a toast’s action is pressed', () => {
-  const { modals, shown, toasts, showToast } = setUp()
-  modals.open('activityLog', undefined, { blocksClosing: true })
+test('while a dialog demands an answer, pressing a toast’s action closes none', () => {
+  const { open, shown, toasts, showToast } = setUp()
+  open(
+    <>
+      <Screen />
+      <Screen closeLabel="Close" />
+    </>,
+  )
   showToast()
-  toasts.queue.act(shown()?.id ?? 0)
-  expect(modals.getSnapshot()).toHaveLength(1)
+  act(() => toasts.queue.act(shown()?.id ?? 0))
+  expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(2)
 })
 
 test('the same notice is on the stack only once, however often it is raised', () => {

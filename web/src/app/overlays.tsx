@@ -1,3 +1,4 @@
+import { createDialogStack, type DialogStack } from '@serendip/ui'
 import type { i18n } from 'i18next'
 import { Suspense } from 'react'
 import { IdentityDialog } from '../features/identity/index.ts'
@@ -26,6 +27,8 @@ type AppModals = AccountModals & {
 export interface Overlays {
   readonly toasts: Toasts
   readonly modals: ModalQueue<AppModals>
+  /** The dialogs that are open, those of modals and of screens. */
+  readonly dialogs: DialogStack
 }
 
 export function createOverlays(
@@ -33,10 +36,11 @@ export function createOverlays(
   navigation: NavigationVisibility,
 ): Overlays {
   const modals = createModalQueue<AppModals>({ session: storedSessionFlags(sessionStorage) })
+  const dialogs = createDialogStack()
   const toasts = createToasts({
     clock,
-    closeModals: modals.closeVisible,
-    isModalClosingBlocked: modals.isClosingBlocked,
+    closeModals: dialogs.closeAll,
+    isModalClosingBlocked: dialogs.isClosingBlocked,
   })
   // Navigation is hidden exactly while a conversation is open.
   navigation.subscribe(() => {
@@ -44,7 +48,7 @@ export function createOverlays(
     else toasts.queue.enterConversation()
   })
   notices.listen(({ title, accent }) => toasts.show({ type: 'system', title, accent, uniquePerAction: true }))
-  return { toasts, modals }
+  return { toasts, modals, dialogs }
 }
 
 /** Shows that the network is lost until it is back. The returned function stops it. */
@@ -61,18 +65,16 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
       <ModalHost
         queue={modals}
         views={{
-          activityLog:
-            () =>
-            ({ layer, close }) => (
-              <Suspense fallback={null}>
-                <ActivityLogDialog log={toasts.log} layer={layer} onClose={close} />
-              </Suspense>
-            ),
+          activityLog: () => (close) => (
+            <Suspense fallback={null}>
+              <ActivityLogDialog log={toasts.log} onClose={close} />
+            </Suspense>
+          ),
           identityVerification:
             ({ returned }) =>
-            ({ layer, close }) => (
+            (close) => (
               <Suspense fallback={null}>
-                <IdentityDialog returned={returned} layer={layer} onClose={close} />
+                <IdentityDialog returned={returned} onClose={close} />
               </Suspense>
             ),
           ...accountModals(modals),

@@ -5,7 +5,7 @@ export type Layout = 'default' | 'empty' | 'legal' | 'payment' | 'guest'
 export type ComingLink = 'match' | 'online' | 'wallet'
 
 /**
- * What there is to say of a screen, as data: the server, the router, the guards, analytics, the accessibility run and the
+ * All facts of a screen, as data: the server, the router, the guards, analytics, the accessibility run and the
  * pictures of screens read the same row. Its code alone is in `screens.ts`, which the server does not load.
  */
 export interface ScreenRoute {

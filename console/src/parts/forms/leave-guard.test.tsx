@@ -1,4 +1,4 @@
-import { HoldBackContext, TextInput } from '@serendip/ui'
+import { DialogEntries, HoldBackContext, TextInput } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
@@ -6,7 +6,6 @@ import { createBrowserRouter, Link } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createStrings } from '../../create-strings.ts'
-import { DialogEntries } from '../../layout/dialog-entries.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 function Editor() {

@@ -21,6 +21,6 @@ export function useChangedTerms({ modals }: Pick<Overlays, 'modals'>, isInConver
   const terms = profile?.changedTerms
   useEffect(() => {
     if (!terms || (isInConversation && !isRefused)) modals.close('changedTerms')
-    else modals.open('changedTerms', { terms }, { blocksClosing: true })
+    else modals.open('changedTerms', { terms })
   }, [terms, isInConversation, isRefused, modals])
 }

@@ -5,7 +5,6 @@ import styles from './auth-form.module.css'
 import { LoginForm } from './login-form.tsx'
 
 export interface GuestDialogProps {
-  readonly layer: number
   onClose(): void
 }
 
@@ -17,16 +16,10 @@ export interface GuestLoginDialogProps extends GuestDialogProps {
 }
 
 /** Logs a guest in without leaving the other site's page. */
-export function GuestLoginDialog({ guestStep, layer, onForgot, onJoin, onClose }: GuestLoginDialogProps) {
+export function GuestLoginDialog({ guestStep, onForgot, onJoin, onClose }: GuestLoginDialogProps) {
   const { t } = useTranslation(['auth', 'everywhere'])
   return (
-    <BottomSheet
-      open
-      onOpenChange={onClose}
-      title={t('login.heading')}
-      closeLabel={t('everywhere:close')}
-      layer={layer}
-    >
+    <BottomSheet open onOpenChange={onClose} title={t('login.heading')} closeLabel={t('everywhere:close')}>
       <div className={styles.dialog}>
         <LoginForm
           forgot={(email) => (

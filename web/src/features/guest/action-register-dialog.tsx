@@ -5,7 +5,6 @@ import type { GuestAction } from './guest-action.ts'
 
 export interface ActionRegisterDialogProps {
   readonly action: GuestAction
-  readonly layer: number
   onJoin(): void
   onLogin(): void
   onClose(): void
@@ -14,7 +13,7 @@ export interface ActionRegisterDialogProps {
 const promises = ['blurred', 'leave', 'price'] as const
 
 /** A guest tried a members-only action: what it requires, what it offers, and sign-up or login. */
-export function ActionRegisterDialog({ action, layer, onJoin, onLogin, onClose }: ActionRegisterDialogProps) {
+export function ActionRegisterDialog({ action, onJoin, onLogin, onClose }: ActionRegisterDialogProps) {
   const { t } = useTranslation(['guest', 'auth', 'everywhere'])
   return (
     <BottomSheet
@@ -23,7 +22,6 @@ export function ActionRegisterDialog({ action, layer, onJoin, onLogin, onClose }
       title={t(`register.${action}`)}
       description={t('register.text')}
       closeLabel={t('everywhere:close')}
-      layer={layer}
       footer={
         <>
           <Button size="l" onClick={onLogin}>

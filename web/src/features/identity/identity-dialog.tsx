@@ -11,8 +11,6 @@ interface IdentityDialogProps {
   /** The person is back from the provider's page. */
   returned: boolean
   onClose: () => void
-  /** Its level among other modals, from the modal queue. */
-  layer?: number
 }
 
 /** In demo mode, explains that it is a demo before leaving for the provider's page. */
@@ -21,7 +19,7 @@ const isBusy = (stage: IdentityStage): boolean =>
   stage.is === 'reading' || stage.is === 'leaving' || stage.is === 'looking'
 
 /** The identity check before video, from the first explanation to the result. */
-export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogProps) {
+export function IdentityDialog({ returned, onClose }: IdentityDialogProps) {
   const { t } = useTranslation(['identity', 'everywhere'])
   const proof = useIdentity(returned)
   const { stage, rehearsal, textIsClosed } = proof
@@ -32,7 +30,6 @@ export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogP
       onOpenChange={onClose}
       title={words.title}
       closeLabel={t('everywhere:close')}
-      layer={layer}
       footer={<IdentityActions proof={proof} onClose={onClose} />}
     >
       <div className={styles.content} aria-busy={isBusy(stage)} data-stage={stage.is}>

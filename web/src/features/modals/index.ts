@@ -1,4 +1,4 @@
-export { ModalHost, type ModalHostProps, type ModalPlace } from './modal-host.tsx'
+export { ModalHost, type ModalHostProps } from './modal-host.tsx'
 export type { ModalName } from './modal-pool.ts'
 export { createModalQueue, type ModalData, type ModalQueue, type ModalViews } from './modal-queue.ts'
 export { type SessionFlags, storedSessionFlags } from './session-flags.ts'

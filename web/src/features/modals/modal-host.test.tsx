@@ -1,8 +1,7 @@
-import { Dialog } from '@serendip/ui'
+import { createDialogStack, Dialog, DialogStackContext } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { ModalPlace } from './modal-host.tsx'
 import { ModalHost } from './modal-host.tsx'
 import { createModalQueue, type ModalViews } from './modal-queue.ts'
 
@@ -12,25 +11,55 @@ interface Data {
   missingFields: undefined
 }
 
-const window = (title: string, { layer, close }: ModalPlace) => (
-  <Dialog open onOpenChange={close} title={title} closeLabel="Close" layer={layer} />
-)
-const views: ModalViews<Data, (place: ModalPlace) => ReactNode> = {
+/** A modal that opens a dialog of its own. */
+function Window({ title, close }: { title: string; close: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Dialog open onOpenChange={close} title={title} closeLabel="Close">
+        <button type="button" onClick={() => setAsking(true)}>
+          Ask
+        </button>
+      </Dialog>
+      <Dialog open={isAsking} onOpenChange={setAsking} title="Sure?" closeLabel="Close" />
+    </>
+  )
+}
+const views: ModalViews<Data, (close: () => void) => ReactNode> = {
   bonus:
     ({ coins }) =>
-    (place) =>
-      window(`${coins} coins for you`, place),
-  coinShop: () => (place) => window('Shop', place),
-  missingFields: () => (place) => window('Who are you?', place),
+    (close) => <Window title={`${coins} coins for you`} close={close} />,
+  coinShop: () => (close) => <Window title="Shop" close={close} />,
+  missingFields: () => (close) => <Window title="Who are you?" close={close} />,
+}
+
+/** A screen with a dialog of its own, outside the queue. */
+function Screen() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Report
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Report" closeLabel="Close" />
+    </>
+  )
 }
 
 afterEach(cleanup)
 
 function setUp() {
   const queue = createModalQueue<Data>({ session: { has: () => false, set: () => {} } })
-  render(<ModalHost queue={queue} views={views} />)
+  render(
+    <DialogStackContext value={createDialogStack()}>
+      <Screen />
+      <ModalHost queue={queue} views={views} />
+    </DialogStackContext>,
+  )
   const titles = () => [...document.querySelectorAll('[role="dialog"] h2')].map((title) => title.textContent)
-  return { queue, titles }
+  /** Below a dialog everything is hidden from assistive technology. */
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+  return { queue, titles, press }
 }
 
 test('an open modal is a dialog with its data, and its close button removes it from the queue', () => {
@@ -59,4 +88,20 @@ test('the layer of each dialog follows the queue', () => {
     dialog.parentElement?.style.getPropertyValue('--layer'),
   )
   expect(layers).toEqual(['0', '1'])
+})
+
+test('a dialog that a screen opens below a raised modal is drawn when that closes', () => {
+  const { queue, titles, press } = setUp()
+  act(() => void queue.open('missingFields', undefined))
+  press('Report')
+  expect(titles()).toEqual(['Who are you?'])
+  act(() => queue.close('missingFields'))
+  expect(titles()).toEqual(['Report'])
+})
+
+test('a dialog that a raised modal opens is above it', () => {
+  const { queue, titles, press } = setUp()
+  act(() => void queue.open('missingFields', undefined))
+  press('Ask')
+  expect(titles()).toEqual(['Who are you?', 'Sure?'])
 })

@@ -1,26 +1,20 @@
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { DialogRankContext } from '@serendip/ui'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { modalRank } from './modal-pool.ts'
 import type { ModalData, ModalQueue, ModalViews } from './modal-queue.ts'
-
-export interface ModalPlace {
-  /** For the `layer` of ui's Dialog. */
-  readonly layer: number
-  readonly close: () => void
-}
 
 export interface ModalHostProps<Data extends ModalData> {
   queue: ModalQueue<Data>
-  /** One per modal in use: gets its data, returns how to render it at its level. */
-  views: ModalViews<Data, (place: ModalPlace) => ReactNode>
+  /** One per modal in use: gets its data, returns how to render it. */
+  views: ModalViews<Data, (close: () => void) => ReactNode>
 }
 
-/** Draws the open modals; the app mounts it once. */
+/** Draws the open modals; the app mounts it once. A dialog that a modal opens has the modal's rank. */
 export function ModalHost<Data extends ModalData>({ queue, views }: ModalHostProps<Data>) {
   const open = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
-  return open
-    .filter((modal) => modal.isReached)
-    .map((modal) => (
-      <Fragment key={modal.id}>
-        {modal.present(views)({ layer: modal.layer, close: () => queue.close(modal.name) })}
-      </Fragment>
-    ))
+  return open.map((modal) => (
+    <DialogRankContext key={modal.id} value={modalRank(modal.name)}>
+      {modal.present(views)(() => queue.close(modal.name))}
+    </DialogRankContext>
+  ))
 }

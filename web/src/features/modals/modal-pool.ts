@@ -1,4 +1,4 @@
-/** Every modal of the product, by the names of SPEC §2. A screen that opens a new kind adds it here. */
+/** Every modal of the product, by the names of SPEC §2. One that opens over any screen is opened through the queue. */
 export const modalPool = [
   'genderPreference',
   'call',
@@ -59,16 +59,10 @@ export const oncePerSession = [
   'deleteOffer',
 ] as const satisfies readonly ModalName[]
 
-/**
- * A modal is in the queue once at most, so one step of the layers is as high as the pool. tokens.css leaves more
- * room than three of them below its popovers.
- */
-const layerStep = modalPool.length
-
 const raised: readonly ModalName[] = raisedModals
 
-/** The stacking order of a modal: its index in the queue, plus a step for the raised, plus two for the top one. */
-export function modalLayer(name: ModalName, queueIndex: number): number {
-  if (name === topModal) return layerStep * 2 + queueIndex
-  return raised.includes(name) ? layerStep + queueIndex : queueIndex
+/** Modals of a higher rank are above the others. The dialogs of screens have the lowest, 0. */
+export function modalRank(name: ModalName): number {
+  if (name === topModal) return 2
+  return raised.includes(name) ? 1 : 0
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type ModalName, modalPool, modalRank, raisedModals, topModal } from './modal-pool.ts'
 import { createModalQueue } from './modal-queue.ts'
 import { storedSessionFlags } from './session-flags.ts'
 import { stub } from '../../platform/stub.test-kit.ts'
@@ -16,6 +17,8 @@ interface Data {
   trashDetected: undefined
 }
 
+const isRaised = (name: ModalName) => (raisedModals as readonly ModalName[]).includes(name)
+
 function fakeStorage(): Storage {
   const items = new Map<string, string>()
   return {
@@ -29,54 +32,29 @@ function setUp(storage = fakeStorage()) {
   return {
     queue,
     names: () => queue.getSnapshot().map((modal) => modal.name),
-    /** The names from the lowest to the highest layer. */
-    stacked: () =>
-      [...queue.getSnapshot()].sort((left, right) => left.layer - right.layer).map((modal) => modal.name),
   }
 }
 
-test('modals stack by their index in the queue: later ones are above earlier ones', () => {
-  const { queue, stacked } = setUp()
-  queue.open('report', { userId: 'vera' })
-  queue.open('coinShop', undefined)
-  expect(queue.getSnapshot().map((modal) => modal.layer)).toEqual([0, 1])
-  expect(stacked()).toEqual(['report', 'coinShop'])
-})
-
-test('when one closes, those after it move down', () => {
-  const { queue } = setUp()
-  queue.open('report', { userId: 'vera' })
-  queue.open('coinShop', undefined)
-  queue.close('report')
-  expect(queue.getSnapshot()).toMatchObject([{ name: 'coinShop', layer: 0 }])
-})
-
 test('a modal is in the queue once: opening it again brings it to the front with the new data', () => {
-  const { queue, stacked } = setUp()
+  const { queue, names } = setUp()
   queue.open('bonus', { coins: 50 })
   queue.open('coinShop', undefined)
   queue.open('bonus', { coins: 200 })
-  expect(stacked()).toEqual(['coinShop', 'bonus'])
+  expect(names()).toEqual(['coinShop', 'bonus'])
   expect(queue.getSnapshot()[1]?.data).toEqual({ coins: 200 })
 })
 
 test.each(['paymentSuccess', 'paymentDecline', 'missingFields'] as const)(
-  '%s is above modals that were opened after it',
+  '%s ranks above the other modals, and below trash-detected',
   (raised) => {
-    const { queue, stacked } = setUp()
-    queue.open(raised, undefined)
-    queue.open('coinShop', undefined)
-    expect(stacked()).toEqual(['coinShop', raised])
+    expect(modalRank(raised)).toBeGreaterThan(modalRank('coinShop'))
+    expect(modalRank(raised)).toBeLessThan(modalRank('trashDetected'))
   },
 )
 
-test('trash-detected is above everything, the raised ones too', () => {
-  const { queue, stacked } = setUp()
-  queue.open('trashDetected', undefined)
-  queue.open('paymentDecline', undefined)
-  queue.open('missingFields', undefined)
-  queue.open('coinShop', undefined)
-  expect(stacked()).toEqual(['coinShop', 'paymentDecline', 'missingFields', 'trashDetected'])
+test('the other modals share the rank of the dialogs of screens', () => {
+  const plain = modalPool.filter((name) => name !== topModal && !isRaised(name))
+  expect(new Set(plain.map(modalRank))).toEqual(new Set([0]))
 })
 
 test.each(['emailConfirm', 'streamerProfileConfirm', 'deleteOffer'] as const)(
@@ -94,11 +72,11 @@ test.each(['emailConfirm', 'streamerProfileConfirm', 'deleteOffer'] as const)(
 )
 
 test('one that is shown once in a session may be brought to the front while it is open', () => {
-  const { queue, stacked } = setUp()
+  const { queue, names } = setUp()
   queue.open('deleteOffer', undefined)
   queue.open('coinShop', undefined)
   expect(queue.open('deleteOffer', undefined)).toBe(true)
-  expect(stacked()).toEqual(['coinShop', 'deleteOffer'])
+  expect(names()).toEqual(['coinShop', 'deleteOffer'])
 })
 
 test('other modals open as often as they are requested', () => {
@@ -117,23 +95,6 @@ test('a browser that refuses storage still shows it once a page', () => {
   queue.open('emailConfirm', undefined)
   queue.close('emailConfirm')
   expect(queue.open('emailConfirm', undefined)).toBe(false)
-})
-
-test('one that is opened below a raised modal is reached when that closes, and stays reached', () => {
-  const { queue } = setUp()
-  const reached = () =>
-    queue
-      .getSnapshot()
-      .filter((modal) => modal.isReached)
-      .map((modal) => modal.name)
-  queue.open('report', { userId: 'vera' })
-  queue.open('missingFields', undefined)
-  queue.open('coinShop', undefined)
-  expect(reached()).toEqual(['report', 'missingFields'])
-  queue.close('missingFields')
-  expect(reached()).toEqual(['report', 'coinShop'])
-  queue.close('coinShop')
-  expect(reached()).toEqual(['report'])
 })
 
 test('each opening has its own id, so that a modal brought to the front restarts', () => {
@@ -163,15 +124,4 @@ test('a modal is presented by its own view, with its own data', () => {
     }),
   )
   expect(words).toEqual(['50 coins'])
-})
-
-test('closing the visible ones closes all, and closing is blocked while one that blocks it is open', () => {
-  const { names, queue } = setUp()
-  queue.open('coinShop', undefined)
-  queue.open('report', { userId: 'vera' }, { blocksClosing: true })
-  expect(queue.isClosingBlocked()).toBe(true)
-  queue.close('report')
-  expect(queue.isClosingBlocked()).toBe(false)
-  queue.closeVisible()
-  expect(names()).toEqual([])
 })

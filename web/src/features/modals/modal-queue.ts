@@ -1,5 +1,5 @@
 import { createObservable, type Observable } from '../../platform/observable.ts'
-import { type ModalName, modalLayer, oncePerSession } from './modal-pool.ts'
+import { type ModalName, oncePerSession } from './modal-pool.ts'
 import type { SessionFlags } from './session-flags.ts'
 
 /** Data of each modal in use; `undefined` for one that needs none. The app's routes name them. */
@@ -17,21 +17,8 @@ export interface OpenModal<Data extends ModalData> {
   readonly id: number
   readonly name: NameIn<Data>
   readonly data: Data[NameIn<Data>]
-  /** Its layer, above those with a smaller number. */
-  readonly layer: number
-  /**
-   * Whether it has been on top once. One opened below a raised modal is drawn only when that closes: until then it
-   * could not be reached, and the focus belongs to the one above.
-   */
-  readonly isReached: boolean
-  /** While it is open, pressing a toast's action closes no modal. */
-  readonly blocksClosing: boolean
   /** Picks the view of this modal and hands it the data that belong to it. */
   present<Shown>(views: ModalViews<Data, Shown>): Shown
-}
-
-export interface OpenOptions {
-  readonly blocksClosing?: boolean
 }
 
 export interface ModalQueue<Data extends ModalData> extends Observable<ReadonlyArray<OpenModal<Data>>> {
@@ -39,16 +26,13 @@ export interface ModalQueue<Data extends ModalData> extends Observable<ReadonlyA
    * Opens a modal above those of its rank; one that is already open comes to the front with the new data. Returns false
    * if it is shown once per session and was already shown.
    */
-  open<Name extends NameIn<Data>>(name: Name, data: Data[Name], options?: OpenOptions): boolean
+  open<Name extends NameIn<Data>>(name: Name, data: Data[Name]): boolean
   close(name: NameIn<Data>): void
-  /** Closes all that are open. */
-  closeVisible(): void
-  isClosingBlocked(): boolean
 }
 
 const once: readonly ModalName[] = oncePerSession
 
-/** The modals that are open, in the order of their opening; the order gives each its layer. */
+/** The modals that are open over any screen, in the order of their opening. Their dialogs join ui's stack. */
 export function createModalQueue<Data extends ModalData>({
   session,
 }: {
@@ -57,17 +41,12 @@ export function createModalQueue<Data extends ModalData>({
   type Entry = OpenModal<Data>
   const state = createObservable<readonly Entry[]>([])
   let lastId = 0
-  const write = (entries: readonly Entry[]) => {
-    const placed = entries.map((entry, index) => ({ ...entry, layer: modalLayer(entry.name, index) }))
-    const topLayer = Math.max(...placed.map((entry) => entry.layer))
-    state.set(placed.map((entry) => ({ ...entry, isReached: entry.isReached || entry.layer === topLayer })))
-  }
   const without = (name: ModalName) => state.getSnapshot().filter((entry) => entry.name !== name)
 
   return {
     getSnapshot: state.getSnapshot,
     subscribe: state.subscribe,
-    open(name, data, { blocksClosing = false } = {}) {
+    open(name, data) {
       const otherEntries = without(name)
       const isOpen = otherEntries.length < state.getSnapshot().length
       if (once.includes(name) && !isOpen) {
@@ -76,11 +55,9 @@ export function createModalQueue<Data extends ModalData>({
       }
       const present: Entry['present'] = (views) => views[name](data)
       const id = ++lastId
-      write([...otherEntries, { id, name, data, layer: 0, isReached: false, blocksClosing, present }])
+      state.set([...otherEntries, { id, name, data, present }])
       return true
     },
-    close: (name) => write(without(name)),
-    closeVisible: () => write([]),
-    isClosingBlocked: () => state.getSnapshot().some((entry) => entry.blocksClosing),
+    close: (name) => state.set(without(name)),
   }
 }

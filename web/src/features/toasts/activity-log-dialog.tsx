@@ -9,12 +9,10 @@ import { ToastPicture } from './toast-picture.tsx'
 export interface ActivityLogDialogProps {
   log: ActivityLog
   onClose: () => void
-  /** Its level among other modals, from the modal queue. */
-  layer?: number
 }
 
 /** All that came in this visit, newest first. Closing it marks everything as read. */
-export function ActivityLogDialog({ log, onClose, layer = 0 }: ActivityLogDialogProps) {
+export function ActivityLogDialog({ log, onClose }: ActivityLogDialogProps) {
   const { t } = useTranslation('toasts')
   const { entries } = useSyncExternalStore(log.subscribe, log.getSnapshot, log.getSnapshot)
   const close = () => {
@@ -22,7 +20,7 @@ export function ActivityLogDialog({ log, onClose, layer = 0 }: ActivityLogDialog
     onClose()
   }
   return (
-    <BottomSheet open onOpenChange={close} title={t('activityTitle')} closeLabel={t('close')} layer={layer}>
+    <BottomSheet open onOpenChange={close} title={t('activityTitle')} closeLabel={t('close')}>
       {entries.length === 0 ? (
         <EmptyState
           icon={<BellIcon />}

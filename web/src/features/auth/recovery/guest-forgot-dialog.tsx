@@ -15,7 +15,7 @@ export interface GuestForgotDialogProps extends GuestDialogProps {
 }
 
 /** Requests the password reset mail without leaving the embedding page. */
-export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClose }: GuestForgotDialogProps) {
+export function GuestForgotDialog({ email: known, onLogin, onJoin, onClose }: GuestForgotDialogProps) {
   const { t } = useTranslation(['recovery', 'auth', 'everywhere'])
   const [email, setEmail] = useState(known)
   const [isSent, setIsSent] = useState(false)
@@ -27,7 +27,6 @@ export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClos
       title={t(isSent ? 'sent.heading' : 'forgot.heading')}
       description={isSent ? undefined : t('forgot.text')}
       closeLabel={t('everywhere:close')}
-      layer={layer}
     >
       <div className={styles.dialog}>
         {isSent ? (

@@ -16,7 +16,6 @@ import { type GuestSignUp, useGuestSignUp } from './use-guest-sign-up.ts'
 export interface GuestSignUpDialogProps {
   /** The guest's screen below. */
   readonly guestStep: string
-  readonly layer: number
   onLogin(): void
   onClose(): void
 }
@@ -25,7 +24,7 @@ export interface GuestSignUpDialogProps {
  * A guest joins on one page, without leaving the other site's, and continues without a load: in a frame a browser may
  * store nothing, so that a load would end the session.
  */
-export function GuestSignUpDialog({ guestStep, layer, onLogin, onClose }: GuestSignUpDialogProps) {
+export function GuestSignUpDialog({ guestStep, onLogin, onClose }: GuestSignUpDialogProps) {
   const { t, i18n } = useTranslation(['auth', 'everywhere'])
   const formId = useId()
   const navigate = useNavigate()
@@ -40,7 +39,6 @@ export function GuestSignUpDialog({ guestStep, layer, onLogin, onClose }: GuestS
       title={t('signup.heading')}
       description={t('signup.text')}
       closeLabel={t('everywhere:close')}
-      layer={layer}
       footer={
         <Button type="submit" form={formId} variant="ember" size="l" block pending={form.isSending}>
           {t('signup.submit')}

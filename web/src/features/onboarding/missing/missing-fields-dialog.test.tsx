@@ -55,7 +55,6 @@ async function open(guestStep: string | null, over: Partial<OwnProfile> = {}) {
       <MissingFieldsDialog
         profile={profile}
         guestStep={guestStep}
-        layer={0}
         onDone={(target) => void targets.push(target)}
       />
     </TestProviders>,

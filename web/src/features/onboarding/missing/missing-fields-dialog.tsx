@@ -13,7 +13,6 @@ export interface MissingFieldsDialogProps {
   readonly profile: OwnProfile
   /** The step of a former guest; null for all others. */
   readonly guestStep: string | null
-  readonly layer: number
   /** Everything is answered: a full load of this address, or of the current one, starts with the complete person. */
   onDone(target: string | null): void
 }
@@ -21,7 +20,7 @@ export interface MissingFieldsDialogProps {
 /**
  * Asks over the current screen for what is required before anything opens. It stays until answered, or until a logout.
  */
-export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: MissingFieldsDialogProps) {
+export function MissingFieldsDialog({ profile, guestStep, onDone }: MissingFieldsDialogProps) {
   const { t } = useTranslation(['onboarding', 'nav'])
   const { api, busy, logger, logout } = usePlatform()
   const formId = useId()
@@ -44,7 +43,6 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
       onOpenChange={() => undefined}
       title={t(isGuest ? 'missing.guestTitle' : 'missing.title')}
       description={t(isGuest ? 'missing.guestText' : 'missing.text')}
-      layer={layer}
       footer={
         <>
           <Button variant="quiet" size="l" onClick={() => void logout()}>

@@ -21,7 +21,7 @@ async function open(email: string, refusal: ApiError | null = null) {
   })
   render(
     <TestProviders platform={platform}>
-      <EmailConfirmDialog email={email} layer={0} onClose={() => {}} />
+      <EmailConfirmDialog email={email} onClose={() => {}} />
     </TestProviders>,
   )
   const resend = screen.getByRole('button', { name: settings.email.resend })

@@ -9,12 +9,11 @@ import { useResend } from './use-resend.ts'
 
 export interface EmailConfirmDialogProps {
   readonly email: string
-  readonly layer: number
   onClose(): void
 }
 
 /** Reminds of an unconfirmed address: links to its mailbox and resends the mail. */
-export function EmailConfirmDialog({ email, layer, onClose }: EmailConfirmDialogProps) {
+export function EmailConfirmDialog({ email, onClose }: EmailConfirmDialogProps) {
   const { t } = useTranslation(['settings', 'everywhere', 'error'])
   const { brand } = usePlatform()
   const resend = useResend()
@@ -26,7 +25,6 @@ export function EmailConfirmDialog({ email, layer, onClose }: EmailConfirmDialog
       title={t('email.confirmTitle')}
       description={t('email.confirmText')}
       closeLabel={t('everywhere:close')}
-      layer={layer}
       footer={
         <>
           <Button

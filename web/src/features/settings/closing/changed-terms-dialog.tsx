@@ -13,14 +13,13 @@ import { DeleteDialog } from './delete-dialog.tsx'
 
 export interface ChangedTermsDialogProps {
   readonly terms: ChangedTerms
-  readonly layer: number
 }
 
 /**
  * Asks over the current screen to accept changed terms. It stays while the profile says that there are any, or until a
  * logout or the end of the account.
  */
-export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
+export function ChangedTermsDialog({ terms }: ChangedTermsDialogProps) {
   const { t, i18n } = useTranslation(['settings', 'nav'])
   const { api, clock, logout, settings: siteSettings } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
@@ -35,7 +34,6 @@ export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
         onOpenChange={() => undefined}
         title={t('changedTerms.title')}
         description={t('changedTerms.text')}
-        layer={layer}
         footer={
           <>
             <Button variant="quiet" size="l" onClick={() => void logout()}>
@@ -67,7 +65,6 @@ export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
       {profile && settings && (
         <DeleteDialog
           open={isDeleting}
-          layer={layer + 1}
           onClose={() => setDeleting(false)}
           asksPassword={profile.hasPassword !== false}
           sellsCoins={false}

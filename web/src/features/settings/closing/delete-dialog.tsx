@@ -16,20 +16,11 @@ export interface DeleteDialogProps {
   readonly sellsCoins: boolean
   /** When the account would be erased; milliseconds. */
   readonly erasedAt: number
-  /** Its level among other modals. */
-  readonly layer?: number
   onClose(): void
 }
 
 /** Deletes an account: an offer if there is one, then the consequences, then the password. */
-export function DeleteDialog({
-  open,
-  asksPassword,
-  sellsCoins,
-  erasedAt,
-  layer = 0,
-  onClose,
-}: DeleteDialogProps) {
+export function DeleteDialog({ open, asksPassword, sellsCoins, erasedAt, onClose }: DeleteDialogProps) {
   const { t, i18n } = useTranslation(['settings', 'everywhere'])
   const date = longDate(erasedAt, i18n.language)
   const days = useEvidenceDays()
@@ -41,7 +32,6 @@ export function DeleteDialog({
       open={open}
       onOpenChange={onClose}
       form="sheet"
-      layer={layer}
       title={shown ? t('offer.title') : t('delete.title')}
       description={shown || days === null ? undefined : t('delete.text', { date, days })}
       closeLabel={t('everywhere:cancel')}
