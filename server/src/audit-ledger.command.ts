@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import { randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { type MoneyBalance, readBalances } from './modules/money/index.ts'
+import { compareBooks } from './modules/payments/index.ts'
 import { auditLedger, type LedgerAudit } from './modules/wallet/index.ts'
 
 /** The audit of both ledgers, and what the accounts of the money ledger hold. */
@@ -25,7 +26,7 @@ async function auditHere({ storage, ledger }: Config, logger: Logger): Promise<A
     if (sealKey === null) logger.warn({}, 'without LEDGER_SEAL_KEY seals are not checked for being authentic')
     const heads = createFileBlobStore(headsDirectory, randomIds)
     const sealing = sealKey === null ? null : { key: sealKey, heads }
-    const audit = await auditLedger(database.db, { sealing, migrations: migrationTexts })
+    const audit = await auditLedger(database.db, { sealing, migrations: migrationTexts, books: compareBooks })
     return { audit, money: await readBalances(database.db) }
   } finally {
     await database.close()

@@ -54,6 +54,7 @@ import {
   type SearchPool,
 } from './modules/matchmaking/index.ts'
 import { createModeration, type Moderation } from './modules/moderation/index.ts'
+import { highestRateReader } from './modules/entitlements/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
@@ -197,7 +198,10 @@ function composeModules(parts: Parts) {
   })
   const moderation = composeModeration(parts, who, { realtime: table, matchmaking, searchPool, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
-  const catalogue = createCatalogue({ plumbing: { db: plumbing.db, clock: parts.clock } })
+  const catalogue = createCatalogue({
+    plumbing: { db: plumbing.db, clock: parts.clock },
+    highestRateOf: highestRateReader(wallet),
+  })
   const payments = composePayments(parts, { ...who, catalogue, rateLimiter })
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {

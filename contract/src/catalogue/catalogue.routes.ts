@@ -18,8 +18,9 @@ export const catalogueRoutes = {
     method: 'GET',
     path: '/coinRate',
     service: 'api',
-    auth: 'public',
-    summary: 'What 1,000 coins cost in money: the regular rate of the country of the request.',
+    auth: 'optional',
+    summary:
+      'What 1,000 coins cost in money: at the highest rate that the caller has paid, or at the regular one of the country of the request.',
     response: coinRate,
     errors: [],
   },

@@ -17,8 +17,9 @@ export function composePayments(
     legal,
     money,
     rateLimiter,
+    settings,
     wallet,
-  }: Pick<ReturnType<typeof composePeople>, 'experiments' | 'legal' | 'money' | 'wallet'> & {
+  }: Pick<ReturnType<typeof composePeople>, 'experiments' | 'legal' | 'money' | 'settings' | 'wallet'> & {
     readonly catalogue: Catalogue
     readonly rateLimiter: RateLimiter
   },
@@ -36,6 +37,8 @@ export function composePayments(
       const published = await legal.published(brandId)
       return shopPolicies.every((page) => published[page])
     },
+    brandOfAccount: async (db, accountId) => (await findAccountById(db, accountId))?.brand_id ?? config.brand,
+    payoutCentsPer1000Coins: async () => (await settings.read()).payoutCentsPer1000Coins,
     hasV4Price: async (userId) => (await experiments.groupOf('coinsflow_only_v4', userId)) === 'test_group',
     async buyer(db, userId) {
       const account = await findAccountById(db, userId)

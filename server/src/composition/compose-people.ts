@@ -22,6 +22,7 @@ import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia } from '../modules/media/index.ts'
 import { createMoney } from '../modules/money/index.ts'
 import { operatorNames, secondPersons } from '../modules/operators/index.ts'
+import { compareBooks } from '../modules/payments/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
 import { createProfiles, type Profiles } from '../modules/profiles/index.ts'
@@ -47,6 +48,7 @@ const walletPartsOf = (parts: Parts) => ({
   auditRowsAtOnce: auditRows[parts.engines.database.engine],
   callTimes: callTimesIn(parts.engines.database.db),
   migrations: migrationTexts,
+  books: compareBooks,
 })
 
 /** Which group of the experiment has which flow; the flow of all 12 steps has none. */

@@ -70,7 +70,6 @@ test('the list of public routes is deliberate', () => {
   ).toEqual([
     'GET /account/export',
     'GET /captcha',
-    'GET /coinRate',
     'GET /isRegistered/{email}',
     'GET /live',
     'GET /login/options',
@@ -96,7 +95,7 @@ test('the list of public routes is deliberate', () => {
     'POST /wt/i',
     'POST /wt/le',
   ])
-  expect(withAuth('optional').map(([name]) => name)).toEqual(['POST /wt/ae'])
+  expect(withAuth('optional').map(([name]) => name)).toEqual(['GET /coinRate', 'POST /wt/ae'])
 })
 
 test('the list of routes open to closed accounts is deliberate', () => {

@@ -627,8 +627,8 @@ export interface Tables {
     key: string
     line: number
     line_count: number
-    kind: 'invoice_paid' | 'invoice_returned'
-    ref_type: string
+    kind: 'invoice_paid' | 'invoice_returned' | 'coins_used' | 'coins_earned' | 'payout_reserved'
+    ref_type: 'invoice' | 'creator'
     ref_id: string
     brand_id: string
     currency: string
@@ -1037,6 +1037,12 @@ export interface Tables {
     is_sandbox: boolean
     at: Time
   }
+  recognised_coins: {
+    kind: 'used' | 'earned'
+    ref_id: string
+    coins: number
+    value_minor: number
+  }
   recovery_codes: {
     subject_id: string
     code_hash: string
@@ -1078,6 +1084,12 @@ export interface Tables {
     chat_id: string | null
     held_at: Time | null
     opened_by: string | null
+  }
+  revenue_recognitions: {
+    id: number
+    epoch: number
+    seen: string
+    at: Time
   }
   saved_replies: {
     id: string

@@ -25,12 +25,18 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 /**
  * Runs `work` in a transaction, and its `afterCommit` actions once that is committed; a transaction that fails runs
  * none of them. After a deadlock `work` runs again in a new transaction, so it changes nothing outside of it. The only
- * way to begin a transaction that writes.
+ * way to begin a transaction that writes. With `isOneSnapshot` all its statements see the database as of one moment.
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { isOneSnapshot = false }: { readonly isOneSnapshot?: boolean } = {},
+): Promise<T> {
   const { result, due } = await withRetries(async () => {
     const due = new Set<Act>()
-    const result = await db.transaction().execute((tx) => {
+    const begun = db.transaction()
+    const transaction = isOneSnapshot ? begun.setIsolationLevel('repeatable read') : begun
+    const result = await transaction.execute((tx) => {
       acts.set(tx, due)
       return work(tx)
     })

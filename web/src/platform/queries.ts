@@ -19,7 +19,7 @@ export const profileQuery = (api: Api) =>
     queryFn: async () => (await api.accounts.profile()).profile,
   })
 
-/** Worth of coins in money, for one's country and this visit. */
+/** Worth of coins in money, at the highest rate that one has paid, or the regular one of one's country. */
 export const coinRateQuery = (api: Api) =>
   queryOptions({
     queryKey: ['coin-rate'],

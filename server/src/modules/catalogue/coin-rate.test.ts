@@ -25,3 +25,20 @@ test('a person gets the rate of the country they are in', async () => {
   const { token } = await aPerson(server)
   expect((await server.get('/coinRate', token)).body).toEqual({ currency: 'EUR', centsPer1000Coins: 2330 })
 })
+
+test('who bought gets the highest rate they paid, and a visitor the regular one', async () => {
+  const person = await aPerson(server)
+  await server.composition.wallet.post(server.composition.engines.database.db, {
+    kind: 'purchase',
+    key: 'order:a-dear-one',
+    ref: { type: 'order', id: 'a-dear-one' },
+    ownerId: person.userId,
+    amountCoins: 100,
+    payment: { provider: 'test', instrument: 'card', priceMinor: 999, currency: 'USD' },
+  })
+  expect((await server.get('/coinRate', person.token)).body).toEqual({
+    currency: 'USD',
+    centsPer1000Coins: 9990,
+  })
+  expect((await server.get('/coinRate')).body).toEqual({ currency: 'EUR', centsPer1000Coins: 2330 })
+})

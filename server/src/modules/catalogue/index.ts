@@ -1,4 +1,4 @@
-import type { Routes } from '@serendip/contract'
+import type { CoinRate, Routes } from '@serendip/contract'
 import type { OperatorRoutes } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
@@ -17,14 +17,17 @@ export { type SpendGroup, spendGroupOf } from './spend-groups.ts'
 
 interface CatalogueDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock'>
+  /** The highest rate that a person paid for coins; null for who never paid. */
+  highestRateOf(userId: string): Promise<CoinRate | null>
 }
 
 /** Products and prices: the published price list, and operators' work on the next one. */
-export function createCatalogue({ plumbing: { db, clock } }: CatalogueDeps) {
+export function createCatalogue({ plumbing: { db, clock }, highestRateOf }: CatalogueDeps) {
   // A new version is seen by every process within ten seconds.
   const published = createRenewed(clock, () => readPriceList(db))
   const handlers: Handlers<Routes['catalogue']> = {
-    coinRate: async ({ origin }) => regularCoinRate(await published.read(), origin.country),
+    coinRate: async ({ caller, origin }) =>
+      (caller && (await highestRateOf(caller.userId))) ?? regularCoinRate(await published.read(), origin.country),
   }
   const operatorHandlers: Handlers<OperatorRoutes['catalogue']> = {
     async prices() {

@@ -15,11 +15,11 @@ const centsPerUnit: Readonly<Record<string, number>> = {
 }
 
 /** Money in US cents; a currency without a rate counts nothing. */
-const inCents = ({ currency, amountMinor }: PaidMoney): number =>
+export const worthInCents = ({ currency, amountMinor }: PaidMoney): number =>
   Math.round((amountMinor * (centsPerUnit[currency] ?? 0)) / 10 ** exponentOf(currency))
 
 /** Reads a person's payments less what was returned, in US cents: `lt`. */
 export const lifetimeSpendReader =
   (wallet: Pick<Wallet, 'paidMoney'>) =>
   async (userId: string): Promise<number> =>
-    (await wallet.paidMoney(userId)).reduce((sum, paid) => sum + inCents(paid), 0)
+    (await wallet.paidMoney(userId)).reduce((sum, paid) => sum + worthInCents(paid), 0)

@@ -31,8 +31,8 @@ export interface MoneyLine {
 export interface MoneyStep {
   /** A step is posted once by its key. */
   readonly key: string
-  readonly kind: 'invoice_paid' | 'invoice_returned'
-  readonly ref: { readonly type: 'invoice'; readonly id: string }
+  readonly kind: 'invoice_paid' | 'invoice_returned' | 'coins_used' | 'coins_earned' | 'payout_reserved'
+  readonly ref: { readonly type: 'invoice' | 'creator'; readonly id: string }
   readonly brandId: string
   /** ISO 4217, upper case. */
   readonly currency: string

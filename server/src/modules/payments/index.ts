@@ -2,7 +2,9 @@ import { purchasesPageMax, type Routes } from '@serendip/contract'
 import { bind } from '../../kernel/bind.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { dayMs } from '../../kernel/clock.ts'
 import type { Schedule } from '../jobs/index.ts'
+import { recogniseRevenue } from './books/recognise-revenue.ts'
 import { createInvoice, productFor, productsFor } from './create-invoice.ts'
 import { listInvoices } from './invoices.store.ts'
 import {
@@ -16,6 +18,7 @@ import {
 import type { PaymentsDeps } from './payments-deps.ts'
 import { purchaseViewOf } from './purchase-view.ts'
 
+export { compareBooks } from './books/compare-books.ts'
 export type { PaymentProvider } from './payment-provider.port.ts'
 
 const minuteMs = 60_000
@@ -63,6 +66,7 @@ export const createPayments = (deps: PaymentsDeps) => ({
   listeners: [purchaseListener(deps)],
   schedules: [
     { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },
+    { name: 'recognise-revenue', everyMs: dayMs, run: () => recogniseRevenue(deps) },
   ] satisfies readonly Schedule[],
 })
 

@@ -24,6 +24,10 @@ export interface PaymentsDeps {
   returnUrl(brandId: string, invoiceId: string): string
   /** Whether the brand's terms, refund policy and billing policy are published. */
   isShopOpen(brandId: string): Promise<boolean>
+  /** The brand of an account, erased ones included. */
+  brandOfAccount(db: Db | Tx, accountId: string): Promise<string>
+  /** US cents that 1,000 earned coins are worth at payout. */
+  payoutCentsPer1000Coins(): Promise<number>
   /** Whether the lower first price of a test is a person's. */
   hasV4Price(userId: string): Promise<boolean>
   /** The account as far as a purchase needs it, read in the caller's transaction; undefined if there is none. */

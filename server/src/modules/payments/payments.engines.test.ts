@@ -61,6 +61,8 @@ async function aShop(database: Database) {
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
     isShopOpen: async () => true,
     hasV4Price: async () => false,
+    brandOfAccount: async () => 'serendip',
+    payoutCentsPer1000Coins: async () => 1000,
     buyer: async () => buyer,
   }
   const userId = deps.ids.next('usr')

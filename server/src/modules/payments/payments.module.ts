@@ -1,19 +1,29 @@
 import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
 
+const bookYearsMs = 11 * 366 * dayMs
+
 export const paymentsModule = defineModule({
   name: 'payments',
   tables: {
-    // Kept for ten years, as books are; after an erasure the id names nobody.
+    // Books are kept for ten years after the end of the year; after an erasure the id names nobody.
     invoices: {
       owners: ['account_id'],
       secret: ['checkout_id', 'payment_id', 'tap_key', 'asked_at'],
       erase: { tap_key: 'id', checkout_id: 'null' },
+      expires: [
+        { column: 'paid_at', keptMs: bookYearsMs },
+        { column: 'created_at', keptMs: 730 * dayMs, where: 'number is null' },
+      ],
       stored: [
         ...['id', 'account_id', 'brand_id', 'state', 'product_id', 'coins', 'price_minor', 'tax_minor'],
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
         ...['created_at', 'expires_at', 'asked_at', 'paid_at'],
       ] as const,
+    },
+    revenue_recognitions: { impersonal: 'up to where of the ledger revenue was recognised' },
+    recognised_coins: {
+      impersonal: 'numbers of coins by invoice and by creator, kept as long as the ledger',
     },
     invoice_numbers: { impersonal: 'the last number of each brand and year' },
     payment_events: {

@@ -24,7 +24,7 @@ import { keepMonths, readMonthsAhead } from './keep-months.ts'
 import { closePayout, readEarnedSince, reservePayout } from './pay-out.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { readHistory } from './read-history.ts'
-import { readPaidMoney } from './read-paid-money.ts'
+import { readPaidMoney, readPaidRates } from './read-paid-money.ts'
 import { listDeferred, readPurchase } from './read-purchase.ts'
 import { readRewarded } from './read-rewarded.ts'
 import { hasPurchased, readBalance, readWallet } from './read-wallet.ts'
@@ -41,11 +41,18 @@ import './wallet.events.ts'
 export type { MarkKind } from './account-marks.ts'
 export { auditLedger, auditRows, type LedgerAudit } from './audit/audit-ledger.ts'
 export type { LedgerDifference } from './audit/audit-seals.ts'
-export type { Sealing } from './audit/ledger-seals.ts'
-export { isOrderBehind } from './audit/ledger-seals.ts'
+export { beginning, isOrderBehind, type Position, type Sealing } from './audit/ledger-seals.ts'
 export { idsBetween, transfersAfter } from './list-transfers.ts'
 export type { EscrowView } from './spendable.ts'
 export type { PaidMoney } from './read-paid-money.ts'
+export {
+  listPricedPurchases,
+  type PurchaseBook,
+  readEarnedBooks,
+  readPositionNow,
+  readPurchaseBooks,
+  readReservedSince,
+} from './read-books.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
 export type { PostResult, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
@@ -71,6 +78,7 @@ function auditingOf(deps: WalletDeps) {
     auditLedger(sealerDb, {
       rowsAtOnce,
       migrations: deps.migrations ?? null,
+      books: deps.books ?? null,
       ...options,
       sealing: deps.sealing ?? null,
     })
@@ -152,7 +160,7 @@ export function createWallet(deps: WalletDeps) {
       balance: readBalance,
       /** The same for several people at once; people without a wallet are left out. */
       balances: readBalances,
-      /** Whether a person ever bought coins, also if the purchase was refunded. */
+      /** Whether a person bought coins of which not all were given back or charged back. */
       hasPurchased,
       /** Everything a person has. For operators. */
       view: readWallet,
@@ -172,6 +180,8 @@ export function createWallet(deps: WalletDeps) {
       purchase: readPurchase,
       /** A person's payments for coins less what was returned, by currency; test payments aside. */
       paidMoney: readPaidMoney,
+      /** The highest rate of a person's purchases in each currency; test payments aside. */
+      paidRates: readPaidRates,
       /** Purchases that wait to be released or given back, oldest first. */
       deferredPurchases: listDeferred,
       /** The lots that an id or a key identifies. For operators. */

@@ -26,3 +26,31 @@ export const readPaidMoney = (db: Db | Tx, ownerId: string): Promise<readonly Pa
     .orderBy('currency')
     .$narrowType<{ currency: string }>()
     .execute()
+
+/** What a person paid for coins at most, in minor units for 1,000 of them. */
+export interface PaidRate {
+  readonly currency: string
+  /** Rounded up. */
+  readonly minorPer1000Coins: number
+}
+
+/**
+ * The highest rate of a person's purchases in each currency. It is that of a purchase's row, whose price and coins never change; one
+ * that was given back as a whole was not paid, and test payments count nothing.
+ */
+export const readPaidRates = (db: Db | Tx, ownerId: string): Promise<readonly PaidRate[]> =>
+  db
+    .selectFrom('purchases')
+    .select([
+      sql<number>`max((price_minor * 1000 + coins - 1) / coins)::bigint`.as('minorPer1000Coins'),
+      'currency',
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('is_sandbox', '=', false)
+    .where('price_minor', '>', 0)
+    .where('currency', 'is not', null)
+    .whereRef('taken', '<', 'coins')
+    .groupBy('currency')
+    .orderBy('currency')
+    .$narrowType<{ currency: string }>()
+    .execute()

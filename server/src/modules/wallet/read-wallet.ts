@@ -100,6 +100,7 @@ export async function hasPurchased({ db }: WalletDeps, userId: string): Promise<
     .selectFrom('purchases')
     .select('id')
     .where('owner_id', '=', userId)
+    .whereRef('taken', '<', 'coins')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Settings } from '../settings/index.ts'
+import type { LedgerDifference } from './audit/audit-seals.ts'
 import type { Sealing } from './audit/ledger-seals.ts'
 
 export interface WalletDeps {
@@ -22,6 +23,8 @@ export interface WalletDeps {
   readonly sealing?: Sealing | null
   /** The texts of the migrations, oldest first, with which full audits compare the database. */
   readonly migrations?: () => Promise<readonly string[]>
+  /** Compares the ledgers with the books of other modules, as a part of each audit. */
+  readonly books?: (db: Db) => Promise<readonly LedgerDifference[]>
   /** Number of rows that a statement of an audit reads; by default as many as suit PostgreSQL. */
   readonly auditRowsAtOnce?: number
 }

@@ -54,6 +54,8 @@ export interface AuditOptions {
   readonly keeps?: boolean
   /** The texts of the migrations, with which a full audit compares the functions and triggers that keep the ledger. */
   readonly migrations?: (() => Promise<readonly string[]>) | null
+  /** Compares the ledgers with the books of other modules. */
+  readonly books?: ((db: Db) => Promise<readonly LedgerDifference[]>) | null
   /** Number of rows that a statement reads: fewer shorten the wait of the session’s other statements. */
   readonly rowsAtOnce?: number
 }
@@ -249,6 +251,7 @@ async function audit(db: Db, options: AuditOptions, lease: Lease | null): Promis
     const money = await checkChanges(db, 'money', key, from.seals.money)
     reading.differences.push(...limits.differences, ...standing.differences, ...money.differences)
     reading.differences.push(...(await checkMoney(db, from.seals.money ?? beginning, rowsAtOnce)))
+    if (options.books) reading.differences.push(...(await options.books(db)))
     if (sealing) reading.differences.push(...(await checkHeads(db, sealing)))
     if (from.bases.length === 0 && options.migrations)
       reading.differences.push(...(await checkCatalogue(db, await options.migrations())))

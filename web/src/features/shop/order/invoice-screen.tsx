@@ -53,6 +53,7 @@ function useNewBalance(isPaid: boolean): void {
     if (!isPaid) return
     void queries.invalidateQueries({ queryKey: ['coins'] })
     void queries.invalidateQueries({ queryKey: ['profile'] })
+    void queries.invalidateQueries({ queryKey: ['coin-rate'] })
   }, [isPaid, queries])
 }
 
