@@ -8,6 +8,15 @@ export interface Brand {
   readonly supportEmail: string
   /** The sender of its mails. */
   readonly mailFrom: string
+  /** The company that sells, as its receipts name it. */
+  readonly seller: {
+    readonly name: string
+    readonly address: readonly string[]
+    /** Its number for value-added tax; null if it has none. */
+    readonly taxId: string | null
+    /** How a payment is named on the statement of a card or an account. */
+    readonly statementDescriptor: string
+  }
   /** Sites, as origins, that may hold the guest screens in a frame; without any, nobody may frame anything. */
   readonly embedOrigins: readonly string[]
   /** Object stores, as origins, to which browsers may send files of chats by themselves; without any, through the server. */

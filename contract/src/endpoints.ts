@@ -167,6 +167,10 @@ export const endpoints = {
     createInvoice: { method: 'POST', path: '/invoice/create' },
     purchases: { method: 'GET', path: '/userHistory' },
   },
+  receipts: {
+    read: { method: 'GET', path: '/invoice/receipt/{id}' },
+    pdf: { method: 'GET', path: '/invoice/receipt/{id}/pdf', download: 'application/pdf' },
+  },
   people: {
     block: { method: 'POST', path: '/block/{userId}' },
     unblock: { method: 'POST', path: '/unblock/{userId}' },

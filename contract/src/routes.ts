@@ -16,6 +16,7 @@ import { decisionsRoutes } from './moderation/decisions.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { paymentPageRoutes } from './payments/payment-page.routes.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
+import { receiptsRoutes } from './payments/receipts.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   onboarding: onboardingRoutes,
   paymentPage: paymentPageRoutes,
   payments: paymentsRoutes,
+  receipts: receiptsRoutes,
   people: peopleRoutes,
   decisions: decisionsRoutes,
   safety: safetyRoutes,

@@ -1,3 +1,4 @@
+import { printDocument } from '../adapters/pdf/print-document.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import { findAccountById, standingOf } from '../modules/accounts/index.ts'
 import type { Catalogue } from '../modules/catalogue/index.ts'
@@ -15,17 +16,22 @@ export function composePayments(
     catalogue,
     experiments,
     legal,
+    mails,
     money,
+    plumbing: { outbox },
     rateLimiter,
     settings,
     wallet,
-  }: Pick<ReturnType<typeof composePeople>, 'experiments' | 'legal' | 'money' | 'settings' | 'wallet'> & {
+  }: Pick<
+    ReturnType<typeof composePeople>,
+    'experiments' | 'legal' | 'mails' | 'money' | 'plumbing' | 'settings' | 'wallet'
+  > & {
     readonly catalogue: Catalogue
     readonly rateLimiter: RateLimiter
   },
 ) {
   return createPayments({
-    plumbing: { db: engines.database.db, clock, ids, rateLimiter, logger },
+    plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger },
     catalogue,
     wallet,
     money,
@@ -37,6 +43,15 @@ export function composePayments(
       const published = await legal.published(brandId)
       return shopPolicies.every((page) => published[page])
     },
+    mails,
+    async mailboxOf(userId) {
+      const account = await findAccountById(engines.database.db, userId)
+      return account && account.erased_at === null
+        ? { to: account.email, language: account.language }
+        : undefined
+    },
+    brandOf: brands.of,
+    print: printDocument,
     brandOfAccount: async (db, accountId) => (await findAccountById(db, accountId))?.brand_id ?? config.brand,
     payoutCentsPer1000Coins: async () => (await settings.read()).payoutCentsPer1000Coins,
     hasV4Price: async (userId) => (await experiments.groupOf('coinsflow_only_v4', userId)) === 'test_group',

@@ -95,7 +95,11 @@ test('the list of public routes is deliberate', () => {
     'POST /wt/i',
     'POST /wt/le',
   ])
-  expect(withAuth('optional').map(([name]) => name)).toEqual(['GET /coinRate', 'POST /wt/ae'])
+  expect(
+    withAuth('optional')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(['GET /coinRate', 'POST /wt/ae'])
 })
 
 test('the list of routes open to closed accounts is deliberate', () => {

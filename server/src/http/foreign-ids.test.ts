@@ -199,6 +199,14 @@ const requests: Readonly<Record<string, Row>> = {
     ask: post((id) => `/sessions/${id}/revoke`),
   },
   'GET /userHistory query.after': { kind: 'invoice', ask: get((id) => `/userHistory?after=${id}`) },
+  'GET /invoice/receipt/{id} params.id': {
+    kind: 'invoice',
+    ask: get((id) => `/invoice/receipt/${id}`),
+  },
+  'GET /invoice/receipt/{id}/pdf params.id': {
+    kind: 'invoice',
+    ask: get((id) => `/invoice/receipt/${id}/pdf?language=en`),
+  },
   'GET /payment/page-api/getPaymentPageData/{id} params.id': {
     kind: 'invoice',
     ask: get((id) => `/payment/page-api/getPaymentPageData/${id}`),

@@ -380,4 +380,11 @@ export const routes = [
     strings: ['shop'],
     axe: 'in one look',
   },
+  {
+    ...payment,
+    name: 'payment-receipt',
+    path: '/payment/receipt/:invoiceId',
+    strings: ['receipt', 'shop'],
+    axe: 'in one look',
+  },
 ] as const satisfies readonly ScreenRoute[]

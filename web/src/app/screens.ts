@@ -89,6 +89,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   'payment-credits': async () => (await import('../features/shop/index.ts')).ShopScreen,
   'payment-membership': coming('payment-membership'),
   'payment-step2': async () => (await import('../features/shop/index.ts')).InvoiceScreen,
+  'payment-receipt': async () => (await import('../features/shop/index.ts')).ReceiptScreen,
 }
 
 interface ActionScreen {

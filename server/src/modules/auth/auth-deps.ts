@@ -1,3 +1,4 @@
+import type { Language } from '@serendip/contract'
 import type { Brands } from '../../kernel/brands.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -64,6 +65,11 @@ export interface AuthDeps {
   readonly wallet: Pick<Wallet, 'balance' | 'noteMark' | 'isMarkOfBanned'>
   /** The statement of reasons of a decision, for its mail; null once erased. */
   statementOf(eventId: string): Promise<string | null>
+  /** Content of the mail with the receipt of a payment, and the page that it leads to; null if there is none. */
+  receiptMail(
+    mailId: string,
+    language: Language,
+  ): Promise<{ readonly path: string; readonly values: Readonly<Record<string, string>> } | null>
   /** Content of the mail to an operator who sets up their access; null if they need not any more. */
   operatorAccess(mail: {
     readonly id: string

@@ -27,7 +27,8 @@ export function createCatalogue({ plumbing: { db, clock }, highestRateOf }: Cata
   const published = createRenewed(clock, () => readPriceList(db))
   const handlers: Handlers<Routes['catalogue']> = {
     coinRate: async ({ caller, origin }) =>
-      (caller && (await highestRateOf(caller.userId))) ?? regularCoinRate(await published.read(), origin.country),
+      (caller && (await highestRateOf(caller.userId))) ??
+      regularCoinRate(await published.read(), origin.country),
   }
   const operatorHandlers: Handlers<OperatorRoutes['catalogue']> = {
     async prices() {

@@ -10,7 +10,8 @@ import { atV4Price, discountPercent } from './price-list.ts'
 
 const tiers = [1, 2, 3] as const
 
-const catalogueOf = ({ db }: Database) => createCatalogue({ plumbing: { db, clock: aClock() } })
+const catalogueOf = ({ db }: Database) =>
+  createCatalogue({ plumbing: { db, clock: aClock() }, highestRateOf: async () => null })
 
 /** The pack of a first purchase of each tier. */
 const packsOf = (list: PriceList, group: 'starter' | 'vcp') =>
@@ -135,7 +136,7 @@ describeEngines('a published price list', (open) => {
   test('is read by every process within ten seconds', async () => {
     const database = await open()
     const clock = aClock()
-    const own = createCatalogue({ plumbing: { db: database.db, clock } })
+    const own = createCatalogue({ plumbing: { db: database.db, clock }, highestRateOf: async () => null })
     const priceOf = async () => productsOf(await own.priceList(), 'BR', 'default')[0]?.priceMinor
     expect(await priceOf()).toBe(749)
     await sql`insert into price_lists (version, product_count, note, author_id, approver_id, published_at)

@@ -17,6 +17,7 @@ export const mailKinds = [
   'applicationAsked',
   'applicationApproved',
   'applicationDeclined',
+  'receipt',
   'operatorAccess',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -17,8 +17,13 @@ import {
 } from './pay-invoice.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { purchaseViewOf } from './purchase-view.ts'
+import { receiptsHandlers } from './receipts/receipts.handlers.ts'
+import { receiptMailer } from './receipts/send-receipt.ts'
+
+import './payments.events.ts'
 
 export { compareBooks } from './books/compare-books.ts'
+export { receiptMail } from './receipts/send-receipt.ts'
 export type { PaymentProvider } from './payment-provider.port.ts'
 
 const minuteMs = 60_000
@@ -62,8 +67,12 @@ const purchaseListener = (deps: PaymentsDeps): EventListener<'coins.moved'> => (
 /** Invoices, from the price that a person taps on to the coins in the wallet. */
 export const createPayments = (deps: PaymentsDeps) => ({
   ...bind(deps, { takeNotification, recheck }),
-  routes: { payments: paymentsHandlers(deps), paymentPage: pageHandlers(deps) },
-  listeners: [purchaseListener(deps)],
+  routes: {
+    payments: paymentsHandlers(deps),
+    paymentPage: pageHandlers(deps),
+    receipts: receiptsHandlers(deps),
+  },
+  listeners: [purchaseListener(deps), receiptMailer(deps)],
   schedules: [
     { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },
     { name: 'recognise-revenue', everyMs: dayMs, run: () => recogniseRevenue(deps) },

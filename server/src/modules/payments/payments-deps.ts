@@ -1,9 +1,13 @@
+import type { Brand } from '@serendip/brands'
+import type { Language } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Catalogue } from '../catalogue/index.ts'
+import type { MailQueue } from '../mail/index.ts'
 import type { Money } from '../money/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
+import type { Printer } from './receipts/printed-document.port.ts'
 
 export interface Buyer {
   readonly isClosed: boolean
@@ -14,7 +18,7 @@ export interface Buyer {
 }
 
 export interface PaymentsDeps {
-  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'rateLimiter' | 'logger'>
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter' | 'logger'>
   readonly catalogue: Pick<Catalogue, 'priceList'>
   readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased' | 'purchase'>
   readonly money: Pick<Money, 'post'>
@@ -24,6 +28,11 @@ export interface PaymentsDeps {
   returnUrl(brandId: string, invoiceId: string): string
   /** Whether the brand's terms, refund policy and billing policy are published. */
   isShopOpen(brandId: string): Promise<boolean>
+  readonly mails: Pick<MailQueue, 'request'>
+  /** Where a person reads mail; undefined once erased. */
+  mailboxOf(userId: string): Promise<{ readonly to: string; readonly language: Language } | undefined>
+  brandOf(brandId: string): Brand
+  readonly print: Printer
   /** The brand of an account, erased ones included. */
   brandOfAccount(db: Db | Tx, accountId: string): Promise<string>
   /** US cents that 1,000 earned coins are worth at payout. */

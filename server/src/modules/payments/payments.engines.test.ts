@@ -1,3 +1,4 @@
+import { defaultBrand } from '@serendip/brands'
 import { expect, test } from 'vitest'
 import { invoiceStates } from '@serendip/contract'
 import { describeEngines } from '../../../test/database.ts'
@@ -38,14 +39,14 @@ const approved: Payment = {
 /** A shop in Germany whose provider says what the test has it say. */
 async function aShop(database: Database) {
   const { db } = database
-  const { wallet, deps, clock } = aWallet(database)
+  const { wallet, deps, clock, outbox } = aWallet(database)
   const refunds: string[] = []
   let answer: Payment | null = null
   const buyer = { isClosed: false, isSandbox: false, isCreator: false }
   const money = createMoney({ db })
   const payments: PaymentsDeps = {
-    plumbing: { db, clock, ids: deps.ids, logger: silentLogger, rateLimiter },
-    catalogue: createCatalogue({ plumbing: { db, clock } }),
+    plumbing: { db, clock, ids: deps.ids, outbox, logger: silentLogger, rateLimiter },
+    catalogue: createCatalogue({ plumbing: { db, clock }, highestRateOf: async () => null }),
     wallet,
     money,
     provider: {
@@ -61,6 +62,10 @@ async function aShop(database: Database) {
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
     isShopOpen: async () => true,
     hasV4Price: async () => false,
+    mails: { request: async () => {} },
+    mailboxOf: async () => undefined,
+    brandOf: () => defaultBrand,
+    print: async () => new Uint8Array(),
     brandOfAccount: async () => 'serendip',
     payoutCentsPer1000Coins: async () => 1000,
     buyer: async () => buyer,

@@ -125,6 +125,10 @@ export async function settleInvoice(
     return false
   }
   const change = await effectOf(deps, tx, { invoice, effect: transition.effect, payment })
-  await updateInvoice(tx, id, { state: transition.to, ...change })
+  const changed = { state: transition.to, ...change }
+  await updateInvoice(tx, id, changed)
+  if (changed.state === 'paid') {
+    await deps.plumbing.outbox.append(tx, 'invoice.paid', { invoiceId: id, userId: invoice.account_id })
+  }
   return true
 }

@@ -43,9 +43,13 @@ const rates: Readonly<Record<string, readonly (readonly [from: string, rate: num
 
 const whole = 10_000
 
+/** The rate in a billing country on a day, in hundredths of a percent; 0 where none is known. */
+export function taxRateOf(country: string | null, at: Date): number {
+  const day = at.toISOString().slice(0, 10)
+  return rates[country ?? '']?.findLast(([from]) => from <= day)?.[1] ?? 0
+}
+
 /** The tax that a price includes, in minor units, rounded to the nearest. */
 export function taxIn(priceMinor: number, country: string | null, at: Date): number {
-  const day = at.toISOString().slice(0, 10)
-  const rate = rates[country ?? '']?.findLast(([from]) => from <= day)?.[1] ?? 0
-  return priceMinor - Math.round((priceMinor * whole) / (whole + rate))
+  return priceMinor - Math.round((priceMinor * whole) / (whole + taxRateOf(country, at)))
 }

@@ -25,7 +25,7 @@ export type PurchaseBook = Readonly<z.infer<typeof purchaseBook>>
 const earnedBook = z.object({ creatorId: z.string(), coins: z.number() })
 export type EarnedBook = Readonly<z.infer<typeof earnedBook>>
 
-/** Where paid coins are that nobody used. */
+/** Accounts of unused coins, as a pattern. */
 const unusedAccounts = '^(wallet|escrow|deferred|disputed):'
 
 /** Transfers after a position, as far as this statement sees. */

@@ -27,7 +27,7 @@ export const readPaidMoney = (db: Db | Tx, ownerId: string): Promise<readonly Pa
     .$narrowType<{ currency: string }>()
     .execute()
 
-/** What a person paid for coins at most, in minor units for 1,000 of them. */
+/** The highest price that a person paid for 1,000 coins in a currency, in minor units. */
 export interface PaidRate {
   readonly currency: string
   /** Rounded up. */

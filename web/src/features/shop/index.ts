@@ -1,2 +1,3 @@
 export { InvoiceScreen } from './order/invoice-screen.tsx'
+export { ReceiptScreen } from './receipt/receipt-screen.tsx'
 export { ShopScreen } from './shop-screen.tsx'

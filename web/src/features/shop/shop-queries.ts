@@ -41,3 +41,10 @@ export const invoiceQuery = (api: Api, invoiceId: string) =>
       data?.invoice.state === 'pending' && dataUpdateCount < askedMax ? askAgainMs : false,
     staleTime: 0,
   })
+
+/** The receipt of a paid invoice. */
+export const receiptQuery = (api: Api, invoiceId: string) =>
+  queryOptions({
+    queryKey: ['shop', 'receipt', invoiceId],
+    queryFn: ({ signal }) => uncancelled(api.receipts.read({ params: { id: invoiceId }, signal })),
+  })

@@ -38,6 +38,7 @@ declare module 'i18next' {
     people: typeof import('../../../../locales/en/people.json')
     photo: typeof import('../../../../locales/en/photo.json')
     profile: typeof import('../../../../locales/en/profile.json')
+    receipt: typeof import('../../../../locales/en/receipt.json')
     recovery: typeof import('../../../../locales/en/recovery.json')
     'report-reason': typeof import('../../../../locales/en/report-reason.json')
     rings: typeof import('../../../../locales/en/rings.json')

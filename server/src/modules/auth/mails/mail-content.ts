@@ -113,6 +113,12 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     const href = `${linkOriginOf(deps, account)}/settings/privacy#decisions`
     return { links: [{ key: 'button', href }], values: { statement } }
   },
+  async receipt(deps, account, _to, mailId) {
+    const receipt = await deps.receiptMail(mailId, account.language)
+    if (!receipt) return null
+    const href = `${linkOriginOf(deps, account)}${receipt.path}`
+    return { links: [{ key: 'button', href }], values: receipt.values }
+  },
   archiveOffered: async (deps, account) => ({
     links: [
       { key: 'button', href: `${linkOriginOf(deps, account)}/settings/data` },
@@ -142,12 +148,12 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
 }
 
 /**
- * Mails that even an unconfirmed address receives: they confirm an address, restore access, or answer an application,
- * whose account has no other channel.
+ * Mails that even an unconfirmed address receives: they confirm an address, restore access, answer an application, whose account
+ * has no other channel, or are the receipt that whoever paid is owed, which says nothing that the account wrote.
  */
 const toStrangers: readonly MailKind[] = [
   ...(['confirmEmail', 'confirmChange', 'resetPassword', 'applicationReceived'] as const),
-  ...(['applicationAsked', 'applicationApproved', 'applicationDeclined'] as const),
+  ...(['applicationAsked', 'applicationApproved', 'applicationDeclined', 'receipt'] as const),
 ]
 
 /**

@@ -1,9 +1,11 @@
+import { defaultBrand } from '@serendip/brands'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
 import { silentLogger } from '../../../../test/logger.ts'
 import { aBilledCall, aWallet, holdOf, settlementOf, type TestWallet } from '../../../../test/wallet.ts'
 import { transact } from '../../../kernel/transact.ts'
+import { createCatalogue } from '../../catalogue/index.ts'
 import { createMoney, type Money } from '../../money/index.ts'
 import { createWallet } from '../../wallet/index.ts'
 import { findInvoice, insertInvoice } from '../invoices.store.ts'
@@ -104,15 +106,24 @@ describeEngines('the books of money and coins', (open) => {
         db: database.db,
         clock: test.clock,
         ids: test.deps.ids,
+        outbox: test.outbox,
         logger: silentLogger,
         rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
       },
+      catalogue: createCatalogue({
+        plumbing: { db: database.db, clock: test.clock },
+        highestRateOf: async () => null,
+      }),
       wallet: test.wallet,
       money,
       provider: null,
       returnUrl: () => '',
       isShopOpen: async () => true,
       hasV4Price: async () => false,
+      mails: { request: async () => {} },
+      mailboxOf: async () => undefined,
+      brandOf: () => defaultBrand,
+      print: async () => new Uint8Array(),
       brandOfAccount: async () => 'serendip',
       payoutCentsPer1000Coins: async () => 1000,
       buyer: async () => ({ isClosed: false, isSandbox: false, isCreator: false }),

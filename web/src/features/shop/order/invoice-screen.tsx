@@ -95,7 +95,7 @@ function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
 }
 
 /** An unpaid order can be paid as long as its price holds; of one that is over another one is made. */
-function NextStep({ invoice: { invoiceId, state } }: Pick<PaymentPage, 'invoice'>) {
+function NextStep({ invoice: { invoiceId, state, number } }: Pick<PaymentPage, 'invoice'>) {
   const { t } = useTranslation(['shop', 'error'])
   const { pay, isPending, problem } = usePurchase()
   const isUnpaid = state === 'created' || state === 'pending' || state === 'declined'
@@ -121,6 +121,11 @@ function NextStep({ invoice: { invoiceId, state } }: Pick<PaymentPage, 'invoice'
       {!isUnpaid && state !== 'expired' && (
         <Button asChild size="l" block variant={state === 'paid' ? 'ember' : 'plain'}>
           <Link to="/wallet">{t('toWallet')}</Link>
+        </Button>
+      )}
+      {number !== null && (
+        <Button asChild size="l" block variant="quiet">
+          <Link to={`/payment/receipt/${invoiceId}`}>{t('receipt')}</Link>
         </Button>
       )}
     </>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { count, label } from '../answer-fields.ts'
+import { coins, id, instantMs, language, textUpTo } from '../fields.ts'
+import type { RouteMap } from '../route.ts'
+import { invoiceState } from './invoice.ts'
+
+/** The receipt of a paid invoice: what a person needs for their own books, and to recognise it on their statement. */
+const receiptView = z.object({
+  invoiceId: id,
+  /** Without gaps per brand and year. */
+  number: label,
+  paidAt: instantMs,
+  state: invoiceState,
+  coins,
+  priceMinor: count,
+  currency: textUpTo(3),
+  /** Included in the price. */
+  taxMinor: count,
+  /** In hundredths of a percent. */
+  taxRate: count,
+  /** ISO 3166-1 alpha-2; null where it was unknown. */
+  country: label.nullable(),
+  /** Name of the payment service. */
+  provider: label,
+  seller: z.object({ name: label, address: z.array(label).max(10), taxId: label.nullable() }),
+  /** What the statement of a card or an account says. */
+  descriptor: label,
+  supportEmail: label,
+  /** Until then unused coins of it can be refunded. */
+  refundableUntil: instantMs,
+})
+export type ReceiptView = z.infer<typeof receiptView>
+
+export const receiptsRoutes = {
+  read: {
+    method: 'GET',
+    path: '/invoice/receipt/{id}',
+    service: 'payments',
+    auth: 'session',
+    summary: 'The receipt of a paid invoice of the person.',
+    params: z.strictObject({ id }),
+    response: receiptView,
+    errors: ['not_found'],
+  },
+  pdf: {
+    method: 'GET',
+    path: '/invoice/receipt/{id}/pdf',
+    service: 'payments',
+    auth: 'session',
+    download: 'application/pdf',
+    summary: 'The same as a file, in a language.',
+    params: z.strictObject({ id }),
+    query: z.strictObject({ language }),
+    response: z.unknown(),
+    errors: ['not_found'],
+  },
+} as const satisfies RouteMap

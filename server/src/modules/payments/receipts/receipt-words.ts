@@ -1,0 +1,104 @@
+import type { Brand } from '@serendip/brands'
+import {
+  completeLocales,
+  directionOf,
+  exponentOf,
+  formatLocale,
+  type Language,
+  type ReceiptView,
+} from '@serendip/contract'
+import { readStrings, type Strings } from '@serendip/locales'
+import type { PrintedDocument } from './printed-document.port.ts'
+
+/** Keeps Latin words in order within right-to-left text. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+const wordOf = (strings: Strings, key: string): string => {
+  const word = strings[key]
+  if (typeof word !== 'string') throw new Error(`receipt.json has no text ${key}`)
+  return word
+}
+
+/** The words of a receipt: amounts and days as its language writes them. */
+export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: string) {
+  const language = completeLocales.find((complete) => complete === wanted) ?? 'en'
+  const locale = formatLocale(language)
+  const direction = directionOf(language)
+  const own = (text: string): string => (direction === 'rtl' ? isolated(text) : text)
+  const { currency } = receipt
+  const money = (minor: number): string =>
+    own(
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+        minor / 10 ** exponentOf(currency),
+      ),
+    )
+  const day = (at: number): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const { country, taxRate } = receipt
+  return {
+    language,
+    direction,
+    own,
+    price: money(receipt.priceMinor),
+    net: money(receipt.priceMinor - receipt.taxMinor),
+    tax: money(receipt.taxMinor),
+    taxRate: own(
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(taxRate / 10_000),
+    ),
+    country:
+      country === null ? '' : (new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country),
+    coins: new Intl.NumberFormat(locale).format(receipt.coins),
+    paidOn: day(receipt.paidAt),
+    refundableUntil: day(receipt.refundableUntil),
+    brandName,
+  }
+}
+
+/** A receipt as it is printed. */
+export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Brand): PrintedDocument {
+  const words = receiptWords(receipt, wanted, brand.name)
+  const { language, direction, own } = words
+  const strings = readStrings(language, 'receipt', brand.id)
+  const t = (key: string, values: Readonly<Record<string, string>> = {}): string =>
+    fill(wordOf(strings, key), values)
+  const pair = (key: string, value: string) => ({ label: t(key), value })
+  const { seller, taxMinor, provider } = receipt
+  return {
+    language,
+    direction,
+    at: receipt.paidAt,
+    brand: brand.name,
+    title: t('title'),
+    heading: [pair('number', own(receipt.number)), pair('paidOn', words.paidOn)],
+    blocks: [
+      {
+        label: t('seller'),
+        lines: [
+          own(seller.name),
+          ...seller.address.map(own),
+          ...(seller.taxId === null ? [] : [`${t('taxId')}: ${own(seller.taxId)}`]),
+        ],
+      },
+    ],
+    rows: [
+      pair('coins', words.coins),
+      ...(taxMinor === 0
+        ? [pair('tax', t('noTax'))]
+        : [
+            pair('net', words.net),
+            { label: t('taxOf', { rate: words.taxRate, country: words.country }), value: words.tax },
+          ]),
+      pair('provider', provider === 'test' ? t('testProvider') : own(provider)),
+      pair('descriptor', own(receipt.descriptor)),
+      ...(receipt.state === 'refunded' ? [pair('state', t('refunded'))] : []),
+    ],
+    total: pair('total', words.price),
+    notes: [
+      { label: t('refundTitle'), text: t('refundText', { date: words.refundableUntil }) },
+      { label: t('helpTitle'), text: t('helpText', { email: receipt.supportEmail }) },
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import type { Brand } from '@serendip/brands'
+import type { ReceiptView } from '@serendip/contract'
+import { dayMs } from '../../../kernel/clock.ts'
+import type { InvoiceRow } from '../invoices.store.ts'
+import { taxRateOf } from '../tax-rates.ts'
+
+/** For so long unused bought coins can be refunded. */
+const refundableMs = 14 * dayMs
+
+/** The receipt of an invoice; null while it is not paid. */
+export function receiptOf(invoice: InvoiceRow, { seller, supportEmail }: Brand): ReceiptView | null {
+  const { number, paid_at: paidAt, created_at: createdAt, country, tax_minor: taxMinor } = invoice
+  if (number === null || paidAt === null) return null
+  return {
+    invoiceId: invoice.id,
+    number,
+    paidAt: paidAt.getTime(),
+    state: invoice.state,
+    coins: invoice.coins,
+    priceMinor: invoice.price_minor,
+    currency: invoice.currency,
+    taxMinor,
+    // The rate of the day on which the price was fixed.
+    taxRate: taxMinor === 0 ? 0 : taxRateOf(country, createdAt),
+    country,
+    provider: invoice.provider,
+    seller: { name: seller.name, address: [...seller.address], taxId: seller.taxId },
+    descriptor: seller.statementDescriptor,
+    supportEmail,
+    refundableUntil: paidAt.getTime() + refundableMs,
+  }
+}

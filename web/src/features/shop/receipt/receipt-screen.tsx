@@ -1,0 +1,172 @@
+import { exponentOf, formatLocale, type ReceiptView } from '@serendip/contract'
+import { Button, Card, CreditCardIcon, EmptyState, Notice, Skeleton } from '@serendip/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { isolate } from '../../../platform/i18n/isolate.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { receiptQuery } from '../shop-queries.ts'
+import styles from './receipt-screen.module.css'
+
+/** `/payment/receipt/{invoiceId}`: what was paid, to whom, with which tax, and how to reach support; also as a file. */
+export function ReceiptScreen() {
+  const { t } = useTranslation(['receipt', 'everywhere'])
+  const { api, brand } = usePlatform()
+  const { invoiceId = '' } = useParams()
+  const { data, isError, error, refetch } = useQuery(receiptQuery(api, invoiceId))
+  const isUnknown = isError && ['not_found', 'bad_input'].includes(asApiError(error).code)
+  return (
+    <div className={styles.screen} aria-busy={data === undefined && !isError}>
+      <title>{t('pageTitle', { brand: brand.name })}</title>
+      {isUnknown && (
+        <EmptyState
+          level="h1"
+          icon={<CreditCardIcon />}
+          title={t('unknown')}
+          action={
+            <Button asChild>
+              <Link to={`/payment/step2/${invoiceId}`}>{t('back')}</Link>
+            </Button>
+          }
+        />
+      )}
+      {isError && !isUnknown && (
+        <Notice
+          tone="error"
+          title={t('failed')}
+          action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
+        />
+      )}
+      {data === undefined && !isError && <Skeleton shape="block" />}
+      {data && <Receipt receipt={data} />}
+    </div>
+  )
+}
+
+/** Amounts and days in the language of the screen; in Arabic they keep their own order. */
+function useWords({ currency }: ReceiptView) {
+  const { i18n } = useTranslation()
+  const locale = formatLocale(i18n.language)
+  const own = (text: string): string => (i18n.dir() === 'rtl' ? isolate(text) : text)
+  return {
+    money: (minor: number): string =>
+      own(
+        new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+          minor / 10 ** exponentOf(currency),
+        ),
+      ),
+    day: (at: number): string =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at),
+    percent: (rate: number): string =>
+      own(
+        new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000),
+      ),
+    country: (code: string | null): string =>
+      code === null ? '' : (new Intl.DisplayNames([i18n.language], { type: 'region' }).of(code) ?? code),
+    count: (coins: number): string => new Intl.NumberFormat(locale).format(coins),
+  }
+}
+
+function Receipt({ receipt }: { receipt: ReceiptView }) {
+  const { t } = useTranslation('receipt')
+  const words = useWords(receipt)
+  const { seller, priceMinor, taxMinor, taxRate, country, provider, state } = receipt
+  return (
+    <>
+      <Card asChild className={styles.receipt ?? ''}>
+        <article>
+          <h1>{t('title')}</h1>
+          <p className={styles.note}>
+            <bdi>{receipt.number}</bdi> · {words.day(receipt.paidAt)}
+          </p>
+          <address className={styles.seller}>
+            <span className={styles.note}>{t('seller')}</span>
+            {[seller.name, ...seller.address].map((line) => (
+              <bdi key={line}>{line}</bdi>
+            ))}
+            {seller.taxId !== null && (
+              <span>
+                {t('taxId')}: <bdi>{seller.taxId}</bdi>
+              </span>
+            )}
+          </address>
+          <dl className={styles.lines}>
+            <Line label={t('coins')} value={words.count(receipt.coins)} />
+            {taxMinor === 0 ? (
+              <Line label={t('tax')} value={t('noTax')} />
+            ) : (
+              <>
+                <Line label={t('net')} value={words.money(priceMinor - taxMinor)} />
+                <Line
+                  label={t('taxOf', { rate: words.percent(taxRate), country: words.country(country) })}
+                  value={words.money(taxMinor)}
+                />
+              </>
+            )}
+            <Line label={t('provider')} value={provider === 'test' ? t('testProvider') : provider} />
+            <Line label={t('descriptor')} value={receipt.descriptor} />
+            {state === 'refunded' && <Line label={t('state')} value={t('refunded')} />}
+            <div className={styles.total}>
+              <dt>{t('total')}</dt>
+              <dd>
+                <strong>{words.money(priceMinor)}</strong>
+              </dd>
+            </div>
+          </dl>
+          <Download receipt={receipt} />
+        </article>
+      </Card>
+      <section className={styles.notes}>
+        <h2>{t('refundTitle')}</h2>
+        <p>{t('refundText', { date: words.day(receipt.refundableUntil) })}</p>
+        <h2>{t('helpTitle')}</h2>
+        <p>{t('helpText', { email: receipt.supportEmail })}</p>
+        <Button asChild>
+          <Link to="/chat?support=finance">{t('help')}</Link>
+        </Button>
+      </section>
+    </>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={styles.line}>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+function Download({ receipt: { invoiceId, number } }: { receipt: ReceiptView }) {
+  const { t, i18n } = useTranslation('receipt')
+  const { api } = usePlatform()
+  const download = useMutation({
+    mutationFn: () =>
+      api.receipts.pdf({
+        params: { id: invoiceId },
+        query: { language: i18n.language as 'en' },
+      }),
+    onSuccess: (file) => saveBlob(file, `${number}.pdf`),
+  })
+  return (
+    <>
+      {download.isError && <Notice tone="error">{t('downloadFailed')}</Notice>}
+      <Button size="l" block pending={download.isPending} onClick={() => download.mutate()}>
+        {t('download')}
+      </Button>
+    </>
+  )
+}
+
+function saveBlob(file: Blob, filename: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = filename
+  link.click()
+  URL.revokeObjectURL(address)
+}
