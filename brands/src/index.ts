@@ -14,7 +14,7 @@ export interface Brand {
     readonly address: readonly string[]
     /** Its number for value-added tax; null if it has none. */
     readonly taxId: string | null
-    /** How a payment is named on the statement of a card or an account. */
+    /** The name of a payment on the statement of a card or an account. */
     readonly statementDescriptor: string
   }
   /** Sites, as origins, that may hold the guest screens in a frame; without any, nobody may frame anything. */

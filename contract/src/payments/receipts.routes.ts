@@ -23,7 +23,7 @@ const receiptView = z.object({
   /** Name of the payment service. */
   provider: label,
   seller: z.object({ name: label, address: z.array(label).max(10), taxId: label.nullable() }),
-  /** What the statement of a card or an account says. */
+  /** The name of the payment on the statement of a card or an account. */
   descriptor: label,
   supportEmail: label,
   /** Until then unused coins of it can be refunded. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import type { PrintedDocument } from '../../modules/payments/receipts/printed-document.port.ts'
+import type { PrintedDocument } from '../../modules/payments/printed-document.port.ts'
 import { textRuns } from './text-runs.ts'
 
 type Weight = 400 | 700

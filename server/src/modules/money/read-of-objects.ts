@@ -5,7 +5,7 @@ import type { MoneyAccount } from './post-money.ts'
 
 const sums = z.array(z.object({ refId: z.string(), owedMinor: z.number() }))
 
-/** What was credited to an account less what was debited, for each of these objects that has postings of it. */
+/** Credits of an account less its debits, for each of these objects that has postings of it. */
 export async function readOwed(
   db: Db | Tx,
   account: MoneyAccount,

@@ -7,7 +7,7 @@ import type { MailQueue } from '../mail/index.ts'
 import type { Money } from '../money/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
-import type { Printer } from './receipts/printed-document.port.ts'
+import type { Printer } from './printed-document.port.ts'
 
 export interface Buyer {
   readonly isClosed: boolean
@@ -29,7 +29,7 @@ export interface PaymentsDeps {
   /** Whether the brand's terms, refund policy and billing policy are published. */
   isShopOpen(brandId: string): Promise<boolean>
   readonly mails: Pick<MailQueue, 'request'>
-  /** Where a person reads mail; undefined once erased. */
+  /** The address and language of a person’s mail; undefined once erased. */
   mailboxOf(userId: string): Promise<{ readonly to: string; readonly language: Language } | undefined>
   brandOf(brandId: string): Brand
   readonly print: Printer

@@ -86,7 +86,7 @@ async function recogniseUsed(deps: Deps, tx: Tx, run: Run, invoices: readonly In
   }
 }
 
-/** What earned coins are worth after a change of their number: new ones at the rate of today, those that went at their own. */
+/** The value of earned coins after a change of their number: new ones at the rate of today, those that went at their own. */
 function valueOfEarned({ coins, valueMinor }: Recognised, now: number, centsPer1000Coins: number): number {
   if (now >= coins) return valueMinor + Math.round(((now - coins) * centsPer1000Coins) / 1000)
   return now === 0 ? 0 : valueMinor - Math.round((valueMinor * (coins - now)) / coins)

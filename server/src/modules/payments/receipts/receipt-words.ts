@@ -8,7 +8,7 @@ import {
   type ReceiptView,
 } from '@serendip/contract'
 import { readStrings, type Strings } from '@serendip/locales'
-import type { PrintedDocument } from './printed-document.port.ts'
+import type { PrintedDocument } from '../printed-document.port.ts'
 
 /** Keeps Latin words in order within right-to-left text. */
 const isolated = (text: string): string => `\u2068${text}\u2069`

@@ -28,7 +28,7 @@ export const receiptMailer = ({
   },
 })
 
-/** What the mail of a receipt says, and the page that it leads to; null if there is no receipt. */
+/** The values of a receipt’s mail, and the page that it leads to; null if there is no receipt. */
 export async function receiptMail(
   { db, brandOf }: { readonly db: Db; brandOf(brandId: string): Brand },
   mailId: string,
