@@ -42,6 +42,12 @@ export const endpoints = {
     standingConsent: { method: 'GET', path: '/call/standingConsent' },
     setStandingConsent: { method: 'POST', path: '/call/standingConsent' },
   },
+  billingDetails: {
+    billingInfo: { method: 'GET', path: '/user/billingInfo' },
+    register: { method: 'POST', path: '/billing/register' },
+    removeMethod: { method: 'POST', path: '/user/paymentMethod/remove/{id}' },
+    trackHistory: { method: 'GET', path: '/v2/trackHistory' },
+  },
   calls: {
     clientVideoStart: { method: 'POST', path: '/v2/clientVideoStart' },
     clientVideoEnd: { method: 'POST', path: '/clientVideoEnd' },
@@ -158,8 +164,28 @@ export const endpoints = {
     saveDetails: { method: 'POST', path: '/profile/details' },
   },
   paymentPage: {
-    getPaymentPageData: { method: 'GET', path: '/payment/page-api/getPaymentPageData/{id}' },
-    startPayment: { method: 'POST', path: '/payment/page-api/startPayment/{id}' },
+    getPaymentPageData: {
+      method: 'GET',
+      path: '/payment/page-api/getPaymentPageData/{id}',
+      credentials: true,
+    },
+    startPayment: {
+      method: 'POST',
+      path: '/payment/page-api/startPayment/{id}',
+      form: 'fields',
+      credentials: true,
+    },
+    processOneClick: {
+      method: 'POST',
+      path: '/payment/page-api/processOneClick',
+      form: 'fields',
+      credentials: true,
+    },
+    getUserBillingHistory: {
+      method: 'GET',
+      path: '/payment/page-api/getUserBillingHistory',
+      credentials: true,
+    },
   },
   payments: {
     products: { method: 'POST', path: '/products' },

@@ -45,9 +45,12 @@ export interface Endpoint {
   readonly cookie?: true
   /**
    * The body comes as a form with one file; a caller without the right is refused before it is read. `spooled` is long, so
-   * its file waits on disk. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.
+   * its file waits on disk. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`. A form of `fields` has no file, and
+   * is as short as any other body.
    */
-  readonly form?: true | 'spooled'
+  readonly form?: true | 'spooled' | 'fields'
+  /** Cookies go along, also to another origin. */
+  readonly credentials?: true
   /** The answer may take as long as an upload. */
   readonly slow?: true
   /** The body may have `limits.longBodyMaxBytes`; a caller without the right is refused before it is read. */

@@ -14,6 +14,7 @@ import { matchingRoutes } from './matchmaking/matching.routes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { decisionsRoutes } from './moderation/decisions.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { billingDetailsRoutes } from './payments/billing-details.routes.ts'
 import { paymentPageRoutes } from './payments/payment-page.routes.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
@@ -29,6 +30,7 @@ export const routes = {
   analytics: analyticsRoutes,
   announcements: announcementsRoutes,
   billing: billingRoutes,
+  billingDetails: billingDetailsRoutes,
   calls: callsRoutes,
   catalogue: catalogueRoutes,
   chat: chatRoutes,

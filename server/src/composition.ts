@@ -82,7 +82,7 @@ export async function compose(config: Config, logger: Logger, allBrands?: AllBra
   await checkKeys(engines.database.db, secrets, clock.now())
 
   const identityParts = await composeIdentity(config, clock)
-  const paymentParts = await composePaymentParts(config, clock)
+  const paymentParts = await composePaymentParts(config, { clock, db: engines.database.db, secrets })
   const fileParts = composeFiles(config, { ids, clock, secrets, logger })
   const { s3, filesDirectory, dataDirectory } = config.storage
   const folders = [
@@ -187,6 +187,7 @@ function composeModules(parts: Parts) {
     demo: config.demo,
     warnsOfDirectCalls: config.warnsOfDirectCalls,
     signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
+    paymentProvider: parts.paymentParts.provider?.name ?? null,
     countSearching: searchPool.looking,
   })
   const analytics = createAnalytics({

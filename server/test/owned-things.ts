@@ -28,6 +28,7 @@ interface OwnedIds {
   readonly passkey: string
   /** A paid order. */
   readonly invoice: string
+  readonly method: string
   /** A decision of our team about the owner. */
   readonly decision: string
   /** A document that the owner handed in with their application. */
@@ -167,6 +168,15 @@ async function anInvoice(server: TestServer, { userId }: SignedUp): Promise<stri
   return invoice
 }
 
+async function aMethod(server: TestServer, { userId }: SignedUp): Promise<string> {
+  const method = `pmt_${'m'.repeat(20)}`
+  await sql`insert into payment_methods (id, account_id, provider, token, brand, last_four, expires_month, expires_year, saved_at)
+    values (${method}, ${userId}, 'test', 'x', 'visa', '4242', 1, 2030, now())`.execute(
+    server.composition.engines.database.db,
+  )
+  return method
+}
+
 async function aDocument(server: TestServer, { userId, email, token }: SignedUp): Promise<string> {
   const { db } = server.composition.engines.database
   const said = { name: 'Owner', birthday: '1990-05-17', email, termsAccepted: true }
@@ -223,6 +233,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     passkey: await aPasskey(server, owner),
     decision: await aDecision(server, owner),
     invoice: await anInvoice(server, owner),
+    method: await aMethod(server, owner),
     document: await aDocument(server, owner),
   }
   const own = await aTab(server, owner)

@@ -44,6 +44,10 @@ const suited: Readonly<Record<string, string>> = {
   'invoices.currency': 'EUR',
   'invoices.price_minor': '100',
   'payment_events.outcome': 'approved',
+  'payment_methods.last_four': '4242',
+  'payment_methods.expires_year': '2030',
+  'payment_charges.outcome': 'open',
+  'billing_details.country': 'DE',
   'price_drafts.base': '1',
 }
 

@@ -75,6 +75,13 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${randomIds.next('inv')}, ${id}, 'x', 'x', 'expired', 'x', 1, 100, 0, 'EUR', 'test', ${at}, ${at})`.execute(
     db,
   )
+  await sql`insert into payment_methods (id, account_id, provider, brand, last_four, expires_month, expires_year, saved_at)
+    values (${randomIds.next('pmt')}, ${id}, 'test', 'visa', '4242', 1, 2030, ${at})`.execute(db)
+  await sql`insert into payment_charges (id, invoice_id, account_id, method_id, tap_key, outcome, started_at, asked_at)
+    select ${randomIds.next('chg')}, id, ${id}, 'x', 'x', 'declined', ${at}::timestamptz, ${at}::timestamptz
+    from invoices where account_id = ${id}`.execute(db)
+  await sql`insert into billing_details (account_id, name, country, postal_code, changed_at)
+    values (${id}, 'x', 'DE', 'x', ${at})`.execute(db)
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
     values (${id}, 1, ${at})`.execute(db)
   await sql`insert into do_not_disturb (account_id, since) values (${id}, ${at})`.execute(db)

@@ -94,8 +94,10 @@ const anybody = [
   ...['POST /follow/{userId} params.userId', 'POST /unfollow/{userId} params.userId'],
   'GET /people/{userId} params.userId',
 ]
-/** Keys of the caller's own taps, and names of the catalogue: payments.engines.test.ts tries other prices. */
+/** Keys of the caller's own taps, and names of the catalogue, and billing details: payments.engines.test.ts tries other prices. */
 const purchases = [
+  ...['POST /payment/page-api/processOneClick body.key', 'POST /billing/register body.taxId'],
+  'POST /billing/register body.postalCode',
   ...['POST /invoice/create body.key', 'POST /invoice/create body.productId'],
   'GET /product/get/{id} params.id',
 ]

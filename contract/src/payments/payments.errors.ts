@@ -1,6 +1,8 @@
 export const paymentsErrors = {
   /** The invoice was paid, has expired, or its product is no longer offered. */
   invoice_closed: 409,
+  /** A payment of the invoice is under way, and its outcome is awaited. */
+  payment_running: 409,
   /** Nothing is sold now: no provider, or terms that are not published. */
   shop_closed: 503,
 } as const

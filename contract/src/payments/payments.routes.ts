@@ -11,6 +11,8 @@ export const packageGroups = ['default', 'starter', 'vcp'] as const
 const productKey = textUpTo(60).regex(/^callme:\w+$/, 'product')
 /** Minor units of a currency: hundredths of a euro, whole yen. */
 const amountMinor = count.positive()
+/** Made by the client when it draws a button, so that a repeated tap is the same one. */
+export const tapKey = textUpTo(60).regex(/^[\w-]{16,60}$/, 'key')
 const currencyCode = textUpTo(3).regex(/^[A-Z]{3}$/, 'currency')
 
 export const productView = z.object({
@@ -84,7 +86,7 @@ export const paymentsRoutes = {
       priceMinor: amountMinor,
       currency: currencyCode,
       /** Made when the button was drawn. */
-      key: textUpTo(60).regex(/^[\w-]{16,60}$/, 'key'),
+      key: tapKey,
     }),
     response: z.object({ invoiceId: id }),
     errors: [

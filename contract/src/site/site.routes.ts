@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, count, spanMs } from '../answer-fields.ts'
+import { address, count, label, spanMs } from '../answer-fields.ts'
 import type { RouteMap } from '../route.ts'
 
 /** Settings that a browser may read; operators change them. */
@@ -25,6 +25,8 @@ export const clientVisibleSettings = z.object({
   erasureWaitMs: spanMs,
   /** Time for which the evidence of a report is stored. */
   evidenceKeepMs: spanMs,
+  /** Name of the payment service to which new people are assigned; null where nothing is sold. */
+  paymentProvider: label.nullable(),
   /** The available sign-in providers, besides a password. */
   signIn: z.object({ google: z.boolean(), apple: z.boolean() }),
   /** Two flags select the number of onboarding questions: 7 when short, 6 when also without a photo, else 12. */

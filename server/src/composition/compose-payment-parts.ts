@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { TestPaymentsEmulator } from '../adapters/payments/emulator/test-payments-emulator.ts'
+import { createTestPaymentsBooks } from '../adapters/payments/emulator/test-payments-books.ts'
 import { createTestProvider } from '../adapters/payments/test/test-provider.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Secrets } from '../kernel/secrets.ts'
 import type { PaymentProvider } from '../modules/payments/index.ts'
 
 export interface PaymentParts {
@@ -19,12 +21,21 @@ const testPagePath = '/payment/test'
 export const addressOn = (publicOrigin: string | null, path: string): string =>
   publicOrigin === null ? path : new URL(path, publicOrigin).href
 
-/** The payment service. The provider of test payments takes no money, and is refused in prod. */
-export async function composePaymentParts(config: Config, clock: Clock): Promise<PaymentParts> {
+/**
+ * The payment service. The provider of test payments takes no money, and is refused in prod. Every process has one of its
+ * own; they share their keys and books, and so are the same for all.
+ */
+export async function composePaymentParts(
+  config: Config,
+  { clock, db, secrets }: { readonly clock: Clock; readonly db: Db; readonly secrets: Secrets },
+): Promise<PaymentParts> {
   if (config.appEnv === 'prod') return { provider: null, emulator: null }
-  const secret = (): string => randomBytes(24).toString('hex')
-  const keys = { apiKey: secret(), notificationSecret: secret() }
+  const keys = {
+    apiKey: secrets.keyFor('API of test payments'),
+    notificationSecret: secrets.keyFor('notifications of test payments'),
+  }
+  const books = createTestPaymentsBooks(db, clock)
   const page = addressOn(config.http.publicOrigin, testPagePath)
-  const emulator = new TestPaymentsEmulator({ ...keys, page, now: () => clock.now() })
+  const emulator = new TestPaymentsEmulator({ ...keys, page, books, now: () => clock.now() })
   return { provider: createTestProvider(clock, { ...keys, api: await emulator.listen() }), emulator }
 }

@@ -11,7 +11,7 @@ import type { Parts } from './parts.ts'
 const shopPolicies = ['terms-of-use', 'refund-policy', 'billing-policy'] as const
 
 export function composePayments(
-  { brands, config, clock, ids, logger, engines, paymentParts }: Parts,
+  { brands, config, clock, ids, logger, engines, paymentParts, secrets }: Parts,
   {
     catalogue,
     experiments,
@@ -33,6 +33,7 @@ export function composePayments(
   return createPayments({
     plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger },
     catalogue,
+    secrets,
     wallet,
     money,
     provider: paymentParts.provider,

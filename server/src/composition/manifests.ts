@@ -68,10 +68,22 @@ const composition = defineModule({
   idPrefixes: ['node', 'con', 'req', 'file', 'blob'],
 })
 
+const testPayments = defineModule({
+  name: 'test-payments',
+  folder: 'adapters/payments/emulator',
+  tables: {
+    test_payments: {
+      impersonal: 'what the emulated payment service knows: orders, cards that are none; empty in production',
+      expires: [{ column: 'changed_at', keptMs: 60 * dayMs }],
+    },
+  },
+})
+
 /** The parts of the product, bottom up: erasure goes through their tables from the end. */
 export const manifests: readonly Manifest[] = [
   outbox,
   composition,
+  testPayments,
   auditModule,
   settingsModule,
   mailModule,

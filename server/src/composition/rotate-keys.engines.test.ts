@@ -68,8 +68,19 @@ describeEngines('the keys of the environment', (open) => {
       `deleted message ${deletedId}`,
       await sealed('deleted_messages', 'sealed', sql`message_id = ${deletedId}`),
     ),
+    secrets.open(
+      `payment methods of ${personId}`,
+      await sealed('payment_methods', 'token', sql`account_id = ${personId}`),
+    ),
   ]
-  const values = ['secret of the app', 'refresh token', '{"texts":["x"],"videos":[]}', 'a picture', 'gone']
+  const values = [
+    'secret of the app',
+    'refresh token',
+    '{"texts":["x"],"videos":[]}',
+    'a picture',
+    'gone',
+    'a card',
+  ]
 
   test('data stored unsealed is sealed once, and the database states so until then', async () => {
     const secrets = createSecrets(first)
@@ -83,6 +94,8 @@ describeEngines('the keys of the environment', (open) => {
     await sql`update deleted_messages
       set sealed = ${secrets.seal(`deleted message ${deletedId}`, values[4] ?? '')}
       where message_id = ${deletedId}`.execute(db)
+    await sql`update payment_methods set token = ${secrets.seal(`payment methods of ${personId}`, values[5] ?? '')}
+      where account_id = ${personId}`.execute(db)
     await checkKeys(db, secrets, now)
     expect(await hasUnsealed(db)).toBe(true)
     expect(await rotate(secrets)).toMatchObject({ filesEncrypted: 1, rowsResealed: 1, failed: 0 })
@@ -110,14 +123,14 @@ describeEngines('the keys of the environment', (open) => {
       keyId: both.keyId,
       filesEncrypted: 0,
       filesRewrapped: 1,
-      rowsResealed: 5,
+      rowsResealed: 6,
       failed: 0,
     })
     const alone = createSecrets(second)
     await checkKeys(db, alone, now)
     expect(await opened(alone)).toEqual(values)
     expect(Buffer.from((await filesWith(alone).read(photo)) ?? []).toString()).toBe('a face')
-    expect(await opened(createSecrets(first))).toEqual([null, null, null, null, null])
+    expect(await opened(createSecrets(first))).toEqual([null, null, null, null, null, null])
     await expect(filesWith(createSecrets(first)).read(photo)).rejects.toThrow('neither')
   })
 

@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import { resealSignIns } from '../modules/auth/index.ts'
 import { resealDeleted } from '../modules/chat/index.ts'
+import { resealMethods } from '../modules/payments/index.ts'
 import { resealEvidence } from '../modules/safety/index.ts'
 import { resealTotpSecrets } from '../modules/second-factor/index.ts'
 import { forgetOtherKeys } from './stored-keys.ts'
@@ -36,6 +37,7 @@ export async function rotateKeys({ db, secrets, files }: RotationDeps): Promise<
     await resealSignIns(db, secrets),
     await resealEvidence(db, secrets),
     await resealDeleted(db, secrets),
+    await resealMethods(db, secrets),
   ]
   const failed = rows.reduce((sum, row) => sum + row.failed, file.failed)
   if (failed === 0) await forgetOtherKeys(db, secrets)

@@ -57,6 +57,7 @@ const preview = (previewOf: string) => ({
   sizeBytes: 10,
   previewOf,
 })
+const aKey = 'a-button-of-a-stranger'
 const picture = async (path: string) => {
   const headers = { authorization: `Bearer ${world.stranger.token}` }
   const response = await fetch(`${world.server.origin}/api${path}`, { headers })
@@ -215,6 +216,31 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'invoice',
     ask: post((id) => `/payment/page-api/startPayment/${id}`),
   },
+  'POST /payment/page-api/processOneClick body.invoiceId': {
+    kind: 'invoice',
+    ask: postTo('/payment/page-api/processOneClick', (invoiceId) => ({
+      invoiceId,
+      methodId: world.ids.method,
+      key: aKey,
+    })),
+  },
+  'POST /payment/page-api/processOneClick body.methodId': {
+    kind: 'method',
+    ask: postTo('/payment/page-api/processOneClick', (methodId) => ({
+      invoiceId: world.ids.invoice,
+      methodId,
+      key: aKey,
+    })),
+  },
+  'GET /payment/page-api/getUserBillingHistory query.after': {
+    kind: 'invoice',
+    ask: get((id) => `/payment/page-api/getUserBillingHistory?after=${id}`),
+  },
+  'POST /user/paymentMethod/remove/{id} params.id': {
+    kind: 'method',
+    ask: post((id) => `/user/paymentMethod/remove/${id}`),
+  },
+  'GET /v2/trackHistory query.ack': { kind: 'invoice', ask: get((id) => `/v2/trackHistory?ack=${id}`) },
   'POST /deviceInfo body.deviceId': {
     kind: 'device',
     missing: 'web_of_nobody',

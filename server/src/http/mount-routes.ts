@@ -60,7 +60,8 @@ function parse(
   if (!schema) return undefined
   // Otherwise each name of a long list would be checked separately.
   const bounds = long ? { ...requestLimits, chars: limits.longBodyMaxBytes } : requestLimits
-  if (!form && !isBoundedJson(value, bounds)) {
+  const hasFile = form !== undefined && form !== 'fields'
+  if (!hasFile && !isBoundedJson(value, bounds)) {
     throw new DomainError('bad_input', { fields: [{ field: part, problem: 'too_much' }] })
   }
   const parsed = schema.safeParse(value)
@@ -140,16 +141,23 @@ async function sendWithCookie(
 
 type AnyHandler = (request: HandlerRequest<Route>) => Promise<unknown>
 
+/** The longest form that a route takes. */
+function bytesOf({ form }: Route): number {
+  if (form === 'fields') return limits.httpBodyMaxBytes
+  return form === 'spooled' ? limits.mediaUploadMaxBytes : limits.uploadMaxBytes
+}
+
 /** A form may be long and arrive slowly, so its caller is checked before it is read. */
 function mountForm(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
   app.register(async (own) => {
-    const isSpooled = route.form === 'spooled'
+    const hasFile = route.form !== 'fields'
     await acceptForms(own, {
-      maxBytes: isSpooled ? limits.mediaUploadMaxBytes : limits.uploadMaxBytes,
-      spool: isSpooled ? deps.spool : null,
+      maxBytes: bytesOf(route),
+      spool: route.form === 'spooled' ? deps.spool : null,
+      hasFile,
     })
     addRoute(own, route, handler, deps, {
-      config: { takesForm: true },
+      config: hasFile ? { takesForm: true } : {},
       onRequest: async (request) => {
         await admittedCaller(route, request, deps)
       },

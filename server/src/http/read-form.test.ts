@@ -42,7 +42,7 @@ beforeEach(async () => {
     ['/long', failing],
   ] as const) {
     app.register(async (own) => {
-      await acceptForms(own, { maxBytes, spool: given })
+      await acceptForms(own, { maxBytes, spool: given, hasFile: true })
       own.post(path, async ({ body }) => {
         await onHandle()
         const { file, ...texts } = Object(body)

@@ -12,6 +12,7 @@ export interface FormRules {
   readonly maxBytes: number
   /** Holds the file while the request is answered; null for short files, which stay in memory. */
   readonly spool: Spool | null
+  readonly hasFile: boolean
 }
 
 /** More than any form here has. */
@@ -64,7 +65,10 @@ async function readParts(
 }
 
 /** Parses the forms of this scope's routes into `request.body`; a form on any other route is an unsupported type. */
-export async function acceptForms(app: FastifyInstance, { maxBytes, spool }: FormRules): Promise<void> {
+export async function acceptForms(
+  app: FastifyInstance,
+  { maxBytes, spool, hasFile }: FormRules,
+): Promise<void> {
   const spooled = new WeakMap<FastifyRequest, SpooledFile>()
   const readFile = async (request: FastifyRequest, part: MultipartFile): Promise<FileBody> => {
     if (spool === null) return buffer(fromSender<Buffer>(part.file))
@@ -76,7 +80,8 @@ export async function acceptForms(app: FastifyInstance, { maxBytes, spool }: For
     await spooled.get(request)?.release()
   }
   // The body is limited as a whole, and so is its file.
-  await app.register(multipart, { limits: { ...partLimits, fileSize: maxBytes } })
+  const files = hasFile ? partLimits.files : 0
+  await app.register(multipart, { limits: { ...partLimits, files, fileSize: maxBytes } })
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new DomainError('too_large')

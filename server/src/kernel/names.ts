@@ -38,6 +38,8 @@ export type IdKind =
   | 'doc'
   | 'sgr'
   | 'inv'
+  | 'pmt'
+  | 'chg'
   | 'rep'
   | 'frm'
   | 'mev'

@@ -205,6 +205,14 @@ export interface Tables {
     downloaded_by: string | null
     downloaded_at: Time | null
   }
+  billing_details: {
+    account_id: string
+    name: string
+    country: string
+    postal_code: string
+    tax_id: string | null
+    changed_at: Time
+  }
   board_points: {
     span: 'minute' | 'hour'
     at: Time
@@ -549,6 +557,7 @@ export interface Tables {
     expires_at: Time
     asked_at: Time | null
     paid_at: Time | null
+    tracked_at: Time | null
   }
   ledger_audit_leases: {
     name: 'due' | 'checkpoint'
@@ -935,12 +944,36 @@ export interface Tables {
     created_at: Time
     used_at: Time | null
   }
+  payment_charges: {
+    id: string
+    invoice_id: string
+    account_id: string
+    method_id: string
+    tap_key: string
+    outcome: 'open' | 'approved' | 'declined'
+    checkout_id: string | null
+    confirm_url: string | null
+    started_at: Time
+    asked_at: Time
+  }
   payment_events: {
     provider: string
     event_id: string
     invoice_id: string
     outcome: 'approved' | 'declined'
     at: Time
+  }
+  payment_methods: {
+    id: string
+    account_id: string
+    provider: string
+    token: Uint8Array | null
+    brand: string
+    last_four: string
+    expires_month: number
+    expires_year: number
+    saved_at: Time
+    removed_at: Time | null
   }
   pending_logins: {
     code_hash: Uint8Array
@@ -1196,6 +1229,11 @@ export interface Tables {
     account: string
     lot_kind: 'demo' | 'bonus' | 'paid' | 'earned'
     balance: number
+  }
+  test_payments: {
+    key: string
+    content: Json
+    changed_at: Time
   }
   text_reviews: {
     id: string

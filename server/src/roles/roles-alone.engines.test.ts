@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatOn } from '../../test/chat.ts'
 import { aPostgresUrl } from '../../test/database.ts'
 import { describeRedis, redisUrl } from '../../test/redis.ts'
-import { apiAt, aServer, type TestApi, type TestServer } from '../../test/server.ts'
+import { aCheckout, anInvoice, methodsOf, pageOf, press, tapOneClick } from '../../test/payments.ts'
+import { apiAt, aPerson, aServer, type TestApi, type TestServer } from '../../test/server.ts'
 import { aTab } from '../../test/socket.ts'
 import { aStartedProcess, type StartedProcess } from '../../test/started-process.ts'
 
@@ -90,5 +91,55 @@ describeRedis('the role chat starts alone', () => {
     }
     const history = await chat.get<HistoryPage>(`/history/getByUser/${ann.userId}`, bob.token)
     expect(history.body.messages).toMatchObject([{ text: message.text }])
+  })
+})
+
+/** People sign up and choose at another process; the payment page, its calls and its notifications are this one's. */
+describeRedis('the role payments starts alone', () => {
+  let elsewhere: TestServer
+  let started: StartedProcess
+  let payments: TestApi
+  beforeAll(async () => {
+    const shared = { DATABASE_URL: await aPostgresUrl(), REDIS_URL: redisUrl() ?? '', DEV_COUNTRY: 'DE' }
+    elsewhere = await aServer({ ...shared, ROLES: 'api,socket,worker' })
+    // In qa a brand without published terms sells nothing.
+    started = await aStartedProcess({ ...shared, APP_ENV: 'dev', ROLES: 'payments' })
+    payments = apiAt(started.origin)
+  })
+  afterAll(async () => {
+    await started.dispose()
+    await elsewhere.stop()
+  })
+
+  test('it answers the calls of the payment page and its notifications, and no others', async () => {
+    const answers = async (api: TestApi) => [
+      (await api.get('/payment/page-api/getUserBillingHistory')).status,
+      (await api.post('/payment/page-api/processOneClick', {})).status,
+      (await api.post('/payment/webhook/test', '{}')).status,
+      (await fetch(`${api.origin}/payment/test`)).status,
+      (await api.get('/live')).status,
+      (await api.get('/user/billingInfo')).status,
+      (await api.get('/chat/getList')).status,
+      (await api.get('/openapi.json')).status,
+    ]
+    expect((await fetch(`${started.origin}/ready`)).status).toBe(200)
+    expect(await answers(payments)).toEqual([401, 401, 403, 400, 404, 404, 404, 404])
+    expect(await answers(elsewhere)).toEqual([404, 404, 404, 404, 200, 401, 404, 200])
+  })
+
+  test('what is paid there is known to every process, which can pay it back', async () => {
+    const person = await aPerson(elsewhere)
+    const invoiceId = await anInvoice(elsewhere, person)
+    const checkoutId = await aCheckout(payments, person, invoiceId)
+    await press(payments, checkoutId, { ending: 'approve', card: '4242', save: '1' })
+    expect((await pageOf(payments, person, invoiceId)).invoice.state).toBe('paid')
+    const [method] = await methodsOf(elsewhere, person)
+    const next = await anInvoice(elsewhere, person)
+    const tap = { invoiceId: next, methodId: method?.methodId ?? '', key: 'a-button-of-a-split-shop' }
+    expect((await tapOneClick(payments, person, tap)).body.invoice.state).toBe('paid')
+    const { provider } = elsewhere.composition.paymentParts
+    const payment = await provider?.read(checkoutId)
+    expect(payment).toMatchObject({ outcome: 'approved', amountMinor: 699 })
+    await provider?.refund({ paymentId: payment?.paymentId ?? '', amountMinor: 699, key: 'back' })
   })
 })

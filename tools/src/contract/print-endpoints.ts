@@ -21,6 +21,7 @@ const parts: Readonly<Record<keyof Endpoint, true>> = {
   media: true,
   cookie: true,
   form: true,
+  credentials: true,
   slow: true,
   long: true,
 }

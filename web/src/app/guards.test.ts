@@ -249,7 +249,7 @@ test('every screen that requires a person is excluded from search engines', () =
 test('every screen that requires a person has the default layout, but for payments and a refused country', () => {
   const otherRoutes = routes.filter(({ auth, layout }) => auth && layout !== 'default')
   expect(otherRoutes.map(({ name }) => name)).toEqual([
-    ...['forbidden', 'payment-credits', 'payment-membership', 'payment-step2'],
+    ...['forbidden', 'payment-credits', 'payment-membership', 'payment-step2', 'payment-receipt'],
   ])
 })
 

@@ -358,6 +358,7 @@ export const routes = [
     picture: 'forbidden',
   },
 
+  { ...appScreen, name: 'billing', path: '/billing', strings: ['shop'] },
   {
     ...payment,
     name: 'payment-credits',

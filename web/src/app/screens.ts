@@ -86,6 +86,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   private: coming('private'),
   club_call: coming('club_call'),
   stories: coming('stories'),
+  billing: async () => (await import('../features/shop/index.ts')).BillingScreen,
   'payment-credits': async () => (await import('../features/shop/index.ts')).ShopScreen,
   'payment-membership': coming('payment-membership'),
   'payment-step2': async () => (await import('../features/shop/index.ts')).InvoiceScreen,

@@ -16,6 +16,7 @@ const answer: ClientVisibleSettings = {
   deactivationKeepMs: 4,
   erasureWaitMs: 5,
   evidenceKeepMs: 6,
+  paymentProvider: null,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
 }

@@ -5,6 +5,9 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { dayMs } from '../../kernel/clock.ts'
 import type { Schedule } from '../jobs/index.ts'
 import { recogniseRevenue } from './books/recognise-revenue.ts'
+import { askAboutCharges } from './ask-provider.ts'
+import { priceCountry, readBillingDetails, registerBilling } from './billing-details.ts'
+import { chargeMethod } from './charge-method.ts'
 import { createInvoice, productFor, productsFor } from './create-invoice.ts'
 import { listInvoices } from './invoices.store.ts'
 import {
@@ -15,32 +18,41 @@ import {
   startPayment,
   takeNotification,
 } from './pay-invoice.ts'
+import { readMethods, removeMethod } from './payment-methods.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
-import { purchaseViewOf } from './purchase-view.ts'
+import { billingRecordOf, purchaseViewOf } from './purchase-view.ts'
 import { receiptsHandlers } from './receipts/receipts.handlers.ts'
 import { receiptMailer } from './receipts/send-receipt.ts'
+import { trackHistory } from './track-history.ts'
 
 import './payments.events.ts'
 
 export { compareBooks } from './books/compare-books.ts'
 export { receiptMail } from './receipts/send-receipt.ts'
+export { resealMethods } from './payment-methods.ts'
 export type { PaymentProvider } from './payment-provider.port.ts'
 
 const minuteMs = 60_000
 
 const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => ({
-  async products({ caller: { userId }, origin: { brandId, country }, body }) {
+  async products({ caller: { userId }, origin, body }) {
+    const { brandId } = origin
+    const country = await priceCountry(deps.plumbing.db, userId, origin.country)
     const groups = [...body.packageGroups, ...(body.packageGroup ? [body.packageGroup] : [])]
     const account = await deps.buyer(deps.plumbing.db, userId)
     const isOpen = deps.provider !== null && account?.isCreator === false && (await deps.isShopOpen(brandId))
     if (body.productType !== 'coins') return { products: [], isOpen }
     return { products: [...(await productsFor(deps, { userId, country }, [...new Set(groups)]))], isOpen }
   },
-  product: ({ caller: { userId }, origin: { country }, params: { id } }) =>
-    productFor(deps, { userId, country }, id),
-  createInvoice: async ({ caller: { userId }, origin: { brandId, country }, body }) => ({
-    invoiceId: await createInvoice(deps, { userId, brandId, country, ...body }),
-  }),
+  async product({ caller: { userId }, origin, params: { id } }) {
+    const country = await priceCountry(deps.plumbing.db, userId, origin.country)
+    return productFor(deps, { userId, country }, id)
+  },
+  async createInvoice({ caller: { userId }, origin, body }) {
+    const country = await priceCountry(deps.plumbing.db, userId, origin.country)
+    const { brandId } = origin
+    return { invoiceId: await createInvoice(deps, { userId, brandId, country, ...body }) }
+  },
   async purchases({ caller: { userId }, query: { after } }) {
     const rows = await listInvoices(deps.plumbing.db, { accountId: userId, after, most: purchasesPageMax })
     return { purchases: rows.map(purchaseViewOf) }
@@ -49,8 +61,35 @@ const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => (
 
 const pageHandlers = (deps: PaymentsDeps): Handlers<Routes['paymentPage']> => ({
   getPaymentPageData: ({ caller: { userId }, params: { id } }) => readPaymentPage(deps, userId, id),
-  startPayment: async ({ caller: { userId }, params: { id } }) => ({
-    url: await startPayment(deps, userId, id),
+  startPayment: async ({ caller: { userId }, params: { id }, body }) => ({
+    url: await startPayment(deps, { userId, invoiceId: id, savesCard: body.saveMethod === 'true' }),
+  }),
+  async processOneClick({ caller: { userId }, body }) {
+    await chargeMethod(deps, { userId, ...body })
+    return readPaymentPage(deps, userId, body.invoiceId)
+  },
+  async getUserBillingHistory({ caller: { userId }, query: { after } }) {
+    const page = { accountId: userId, after, most: purchasesPageMax, arePaid: true }
+    const rows = await listInvoices(deps.plumbing.db, page)
+    return { payments: rows.map(billingRecordOf) }
+  },
+})
+
+const billingHandlers = (deps: PaymentsDeps): Handlers<Routes['billingDetails']> => ({
+  billingInfo: async ({ caller: { userId } }) => ({
+    details: await readBillingDetails(deps, userId),
+    methods: [...(await readMethods(deps, userId))],
+  }),
+  async register({ caller: { userId }, body }) {
+    await registerBilling(deps, userId, body)
+    return { ok: true }
+  },
+  async removeMethod({ caller: { userId }, params: { id } }) {
+    await removeMethod(deps, userId, id)
+    return { ok: true }
+  },
+  trackHistory: async ({ caller: { userId }, query: { ack } }) => ({
+    purchases: [...(await trackHistory(deps, userId, ack))],
   }),
 })
 
@@ -71,10 +110,12 @@ export const createPayments = (deps: PaymentsDeps) => ({
     payments: paymentsHandlers(deps),
     paymentPage: pageHandlers(deps),
     receipts: receiptsHandlers(deps),
+    billingDetails: billingHandlers(deps),
   },
   listeners: [purchaseListener(deps), receiptMailer(deps)],
   schedules: [
     { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },
+    { name: 'ask-about-charges', everyMs: minuteMs, run: () => askAboutCharges(deps) },
     { name: 'recognise-revenue', everyMs: dayMs, run: () => recogniseRevenue(deps) },
   ] satisfies readonly Schedule[],
 })

@@ -50,9 +50,17 @@ export function listInvoices(
     accountId,
     after,
     most,
-  }: { readonly accountId: string; readonly after: string | undefined; readonly most: number },
+    arePaid = false,
+  }: {
+    readonly accountId: string
+    readonly after: string | undefined
+    readonly most: number
+    /** Only those that were paid once, whatever became of them. */
+    readonly arePaid?: boolean
+  },
 ): Promise<InvoiceRow[]> {
-  const own = db.selectFrom('invoices').selectAll().where('account_id', '=', accountId)
+  const all = db.selectFrom('invoices').selectAll().where('account_id', '=', accountId)
+  const own = arePaid ? all.where('paid_at', 'is not', null) : all
   const page =
     after === undefined
       ? own
@@ -68,6 +76,46 @@ export function listInvoices(
           ),
         )
   return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+}
+
+/** Paid invoices that the client has not reported as conversions, the oldest first. */
+export const listUntracked = (db: Db, accountId: string, most: number): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .where('tracked_at', 'is', null)
+    .orderBy('paid_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+export async function findFirstPaid(db: Db, accountId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .orderBy('paid_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** A paid invoice of the person was reported; any other is left as it is. */
+export async function markTracked(
+  db: Db,
+  { id, accountId, at }: { readonly id: string; readonly accountId: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ tracked_at: at })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('paid_at', 'is not', null)
+    .where('tracked_at', 'is', null)
+    .execute()
 }
 
 export async function updateInvoice(

@@ -3,74 +3,51 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
 import { recordWebhook } from '../webhooks/index.ts'
-import { demandOpenShop, findProduct } from './create-invoice.ts'
+import { askProvider, endAttempts } from './ask-provider.ts'
+import { countCharges, findOpenCharge } from './charges.store.ts'
 import {
   findInvoice,
   findInvoiceOfPurchase,
   findOverdue,
-  type InvoiceRow,
   insertEvent,
+  lockInvoice,
   updateInvoice,
 } from './invoices.store.ts'
-import type { Payment, PaymentNotification } from './payment-provider.port.ts'
+import { demandPayable, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
+import { readMethods } from './payment-methods.ts'
+import type { PaymentNotification } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { purchaseViewOf } from './purchase-view.ts'
 import { settleInvoice } from './settle-invoice.ts'
-
-/** The person's own invoice. Throws not_found. */
-async function ownInvoice(
-  { plumbing: { db } }: PaymentsDeps,
-  userId: string,
-  id: string,
-): Promise<InvoiceRow> {
-  const invoice = await findInvoice(db, id)
-  if (invoice?.account_id !== userId) throw new DomainError('not_found')
-  return invoice
-}
-
-const payableStates: readonly InvoiceState[] = ['created', 'pending', 'declined']
+import { settlePayment } from './settle-payment.ts'
 
 /**
- * The address of the provider's page where an invoice is paid. Throws not_found, invoice_closed, shop_closed,
- * self_excluded, wallet_frozen.
+ * The address of the provider's page where an invoice is paid. Throws not_found, invoice_closed, payment_running,
+ * shop_closed, self_excluded, wallet_frozen.
  */
-export async function startPayment(deps: PaymentsDeps, userId: string, id: string): Promise<string> {
-  const { plumbing, returnUrl } = deps
-  const invoice = await ownInvoice(deps, userId, id)
-  const { brand_id: brandId, price_minor: amountMinor, currency } = invoice
-  const isOver = invoice.expires_at.getTime() <= plumbing.clock.now()
-  if (isOver || !payableStates.includes(invoice.state)) throw new DomainError('invoice_closed')
-  const provider = await demandOpenShop(deps, { userId, brandId })
-  // A first purchase that was made meanwhile is offered no more.
-  const offered = await findProduct(deps, { userId, country: invoice.country }, invoice.product_id)
-  if (offered?.priceMinor !== amountMinor) throw new DomainError('invoice_closed')
-  const { checkoutId, url } = await provider.createCheckout({
+export async function startPayment(
+  deps: PaymentsDeps,
+  {
+    userId,
     invoiceId: id,
-    amountMinor,
-    currency,
-    returnUrl: returnUrl(brandId, id),
-  })
-  await transact(plumbing.db, async (tx) => {
+    savesCard,
+  }: { readonly userId: string; readonly invoiceId: string; readonly savesCard: boolean },
+): Promise<string> {
+  const { db } = deps.plumbing
+  const invoice = await ownInvoice(deps, userId, id)
+  const provider = await demandPayable(deps, invoice)
+  if (await findOpenCharge(db, id)) await endAttempts(deps, provider, id)
+  // A page that ended is not opened again: a charge begins by ending the pages before it.
+  const key = `${id}.${await countCharges(db, id)}`
+  const { checkoutId, url } = await provider.createCheckout({ ...orderOf(deps, invoice, key), savesCard })
+  await transact(db, async (tx) => {
+    const locked = await lockInvoice(tx, id)
+    if (await findOpenCharge(tx, id)) throw new DomainError('payment_running')
+    if (!locked || !payableStates.includes(locked.state)) throw new DomainError('invoice_closed')
     await settleInvoice(deps, tx, { id, event: 'started' })
     await updateInvoice(tx, id, { checkout_id: checkoutId })
   })
   return url
-}
-
-const settle = (deps: PaymentsDeps, id: string, payment: Payment): Promise<boolean> =>
-  transact(deps.plumbing.db, (tx) => settleInvoice(deps, tx, { id, event: payment.outcome, payment }))
-
-/** Time between two questions to the provider about an invoice whose notification has not come. */
-const askAgainMs = 3_000
-
-/** Asks the provider about a payment whose notification is late. */
-async function askProvider(deps: PaymentsDeps, { id, checkout_id, asked_at }: InvoiceRow): Promise<void> {
-  const { provider, plumbing } = deps
-  const now = plumbing.clock.now()
-  if (!provider || checkout_id === null || now - (asked_at?.getTime() ?? 0) < askAgainMs) return
-  await updateInvoice(plumbing.db, id, { asked_at: new Date(now) })
-  const payment = await provider.read(checkout_id)
-  if (payment) await settle(deps, id, payment)
 }
 
 /** A payment may have been made whose notification was lost. */
@@ -89,7 +66,15 @@ export async function readPaymentPage(deps: PaymentsDeps, userId: string, id: st
     )
   }
   const seen = await ownInvoice(deps, userId, id)
-  return { invoice: purchaseViewOf(seen), provider: seen.provider, declineReason: seen.decline_reason }
+  const charge = await findOpenCharge(deps.plumbing.db, id)
+  return {
+    invoice: purchaseViewOf(seen),
+    provider: seen.provider,
+    declineReason: seen.decline_reason,
+    methods: [...(await readMethods(deps, userId))],
+    isCharging: charge !== undefined,
+    confirmUrl: charge?.confirm_url ?? null,
+  }
 }
 
 /** Fields of a notification that operators see. */
@@ -110,7 +95,7 @@ async function apply(
       at: new Date(plumbing.clock.now()),
     })
     if (!isNew) return 'replayed'
-    await settleInvoice(deps, tx, { id: invoiceId, event: payment.outcome, payment })
+    await settlePayment(deps, tx, invoiceId, payment)
     return 'accepted'
   })
 }
@@ -157,6 +142,7 @@ const overdueAtOnce = 500
 
 /** Ends unpaid invoices whose price no longer holds; answers how many. */
 export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
+  const { provider } = deps
   const { db, clock, logger } = deps.plumbing
   const overdue = await findOverdue(db, new Date(clock.now()), overdueAtOnce)
   for (const { id } of overdue) {
@@ -164,6 +150,7 @@ export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
       const invoice = await findInvoice(db, id)
       // Whoever paid and closed the tab gets the coins, also if the notification was lost.
       if (invoice) await askProvider(deps, { ...invoice, asked_at: null })
+      if (provider && (await findOpenCharge(db, id))) await endAttempts(deps, provider, id)
       await transact(db, (tx) => settleInvoice(deps, tx, { id, event: 'expired' }))
     } catch (error) {
       logger.warn({ reason: failureLabel(error), invoiceId: id }, 'an invoice could not be expired')

@@ -3,18 +3,42 @@ import type { Row } from '../../kernel/tables.ts'
 
 /** A sum to be charged, once. */
 export interface Order {
+  /** The provider's idempotency key: the same one is the same payment's page, or the same charge. */
+  readonly key: string
   readonly invoiceId: string
   readonly amountMinor: number
   /** ISO 4217. */
   readonly currency: string
-  /** The browser's address after the payment's page, whatever came of it. */
+  /** The browser's address after a page of the provider on which nothing was paid. */
   readonly returnUrl: string
+  /** The same after a payment: it says so, and proves nothing. */
+  readonly paidUrl: string
+}
+
+export interface CheckoutOrder extends Order {
+  /** The person agreed to save the card; the page lets them change their mind. */
+  readonly savesCard: boolean
+}
+
+export interface ChargeOrder extends Order {
+  /** The provider's name of a saved card. */
+  readonly token: string
 }
 
 export interface Checkout {
   /** The provider's name of the payment's page. */
   readonly checkoutId: string
   readonly url: string
+}
+
+/** A card that the person agreed to save, as the provider describes it. */
+export interface SavedCard {
+  /** The provider's name of it, with which it can be charged. */
+  readonly token: string
+  readonly brand: string
+  readonly lastFour: string
+  readonly expiresMonth: number
+  readonly expiresYear: number
 }
 
 /** The outcome of a payment, as the provider states it. */
@@ -27,7 +51,18 @@ export interface Payment {
   /** A fingerprint of the means of payment. */
   readonly instrument: string
   readonly declineReason: DeclineReason | null
+  /** The key of a charge of a saved card; null for a payment on the provider's page. */
+  readonly chargeKey: string | null
+  readonly savedCard: SavedCard | null
 }
+
+/** The state of a charge, as far as the provider knows or could tell. */
+export type ChargeState =
+  | { readonly kind: 'settled'; readonly payment: Payment }
+  /** The bank wants the person to confirm it on the checkout's page. */
+  | ({ readonly kind: 'confirmation' } & Checkout)
+  /** It may have been made. */
+  | { readonly kind: 'unknown' }
 
 /** A notification whose authenticity was checked. */
 export interface PaymentNotification {
@@ -42,10 +77,18 @@ export interface PaymentNotification {
 /** A service that takes money. */
 export interface PaymentProvider {
   readonly name: Row<'webhooks'>['provider']
-  /** Begins a payment; the same order answers the same page. Throws shop_closed. */
-  createCheckout(order: Order): Promise<Checkout>
+  /** Begins a payment; the same key answers the same page. Throws shop_closed. */
+  createCheckout(order: CheckoutOrder): Promise<Checkout>
   /** The outcome of a payment; null while there is none. Throws shop_closed. */
   read(checkoutId: string): Promise<Payment | null>
+  /** Ends a page, on which nothing is paid from then on; answers what was paid before. Throws shop_closed. */
+  close(checkoutId: string): Promise<Payment | null>
+  /** Charges a saved card; the same key does it once. A failure on the way is `unknown`, not an error. */
+  charge(order: ChargeOrder): Promise<ChargeState>
+  /** The state of a charge; null for a key that the provider never saw. Throws shop_closed. */
+  readCharge(key: string): Promise<ChargeState | null>
+  /** Deletes a saved card. Throws shop_closed. */
+  forgetCard(token: string): Promise<void>
   /** Gives a payment's money back; the same key does it once. Throws shop_closed. */
   refund(refund: {
     readonly paymentId: string

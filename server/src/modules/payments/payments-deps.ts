@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { MailQueue } from '../mail/index.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import type { Money } from '../money/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
@@ -20,6 +21,7 @@ export interface Buyer {
 export interface PaymentsDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter' | 'logger'>
   readonly catalogue: Pick<Catalogue, 'priceList'>
+  readonly secrets: Pick<Secrets, 'seal' | 'open'>
   readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased' | 'purchase'>
   readonly money: Pick<Money, 'post'>
   /** Null if no payment service is configured: the shop is closed. */

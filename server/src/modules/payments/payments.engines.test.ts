@@ -7,6 +7,7 @@ import { plantAccount } from '../../../test/planted-person.ts'
 import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createCatalogue } from '../catalogue/index.ts'
 import { createMoney } from '../money/index.ts'
@@ -34,6 +35,8 @@ const approved: Payment = {
   currency: 'EUR',
   instrument: 'card-4242',
   declineReason: null,
+  chargeKey: null,
+  savedCard: null,
 }
 
 /** A shop in Germany whose provider says what the test has it say. */
@@ -47,6 +50,7 @@ async function aShop(database: Database) {
   const payments: PaymentsDeps = {
     plumbing: { db, clock, ids: deps.ids, outbox, logger: silentLogger, rateLimiter },
     catalogue: createCatalogue({ plumbing: { db, clock }, highestRateOf: async () => null }),
+    secrets: createSecrets('a key for tests that everyone can read'),
     wallet,
     money,
     provider: {
@@ -56,6 +60,10 @@ async function aShop(database: Database) {
         url: 'https://pay.example',
       }),
       read: async () => answer,
+      close: async () => answer,
+      charge: async () => ({ kind: 'unknown' }),
+      readCharge: async () => null,
+      forgetCard: async () => undefined,
       refund: async ({ key }) => void refunds.push(key),
       openNotification: (rawBody) => JSON.parse(Buffer.from(rawBody).toString()) as PaymentNotification,
     },
@@ -119,7 +127,7 @@ describeEngines('a purchase', (open) => {
   test('its payment is credited once, however often and by how many the notification comes', async () => {
     const shop = await aShop(await open())
     const id = await shop.create()
-    await startPayment(shop.payments, shop.userId, id)
+    await startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })
     await Promise.all([shop.notify(id), shop.notify(id), shop.notify(id, approved, 'evt_2')])
     await shop.notify(id, approved, 'evt_3')
     expect(await shop.wallet.balance(shop.userId)).toBe(900)
@@ -163,7 +171,7 @@ describeEngines('a purchase', (open) => {
   test('a declined payment says why, and another try on the same invoice is credited', async () => {
     const shop = await aShop(await open())
     const id = await shop.create()
-    await startPayment(shop.payments, shop.userId, id)
+    await startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })
     await shop.notify(
       id,
       { ...approved, paymentId: 'pay_0', outcome: 'declined', declineReason: 'no_funds' },
@@ -173,7 +181,7 @@ describeEngines('a purchase', (open) => {
       invoice: { state: 'declined' },
       declineReason: 'no_funds',
     })
-    await startPayment(shop.payments, shop.userId, id)
+    await startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })
     await shop.notify(id)
     expect([await shop.state(id), await shop.wallet.balance(shop.userId)]).toEqual(['paid', 900])
   })
@@ -181,10 +189,12 @@ describeEngines('a purchase', (open) => {
   test('an unpaid invoice expires, and money that comes days later is credited all the same', async () => {
     const shop = await aShop(await open())
     const id = await shop.create()
-    await startPayment(shop.payments, shop.userId, id)
+    await startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })
     shop.clock.advance(hourMs)
     expect(await expireInvoices(shop.payments)).toBe(1)
-    expect(await refusal(startPayment(shop.payments, shop.userId, id))).toBe('invoice_closed')
+    expect(
+      await refusal(startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })),
+    ).toBe('invoice_closed')
     shop.clock.advance(72 * hourMs)
     await shop.notify(id)
     expect([await shop.state(id), await shop.wallet.balance(shop.userId)]).toEqual(['paid', 900])
@@ -193,7 +203,7 @@ describeEngines('a purchase', (open) => {
   test('where the notification is lost, the page asks the provider', async () => {
     const shop = await aShop(await open())
     const id = await shop.create()
-    await startPayment(shop.payments, shop.userId, id)
+    await startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })
     expect((await readPaymentPage(shop.payments, shop.userId, id)).invoice.state).toBe('pending')
     shop.answer(approved)
     shop.clock.advance(minuteMs)

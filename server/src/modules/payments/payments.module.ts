@@ -18,18 +18,31 @@ export const paymentsModule = defineModule({
       stored: [
         ...['id', 'account_id', 'brand_id', 'state', 'product_id', 'coins', 'price_minor', 'tax_minor'],
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
-        ...['created_at', 'expires_at', 'asked_at', 'paid_at'],
+        ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at'],
       ] as const,
     },
     revenue_recognitions: { impersonal: 'up to where of the ledger revenue was recognised' },
     recognised_coins: {
       impersonal: 'numbers of coins by invoice and by creator, kept as long as the ledger',
     },
+    payment_methods: {
+      owners: ['account_id'],
+      secret: ['token'],
+      erase: 'delete',
+      expires: [{ column: 'removed_at', keptMs: 30 * dayMs }],
+    },
+    payment_charges: {
+      owners: ['account_id'],
+      secret: ['tap_key', 'checkout_id', 'confirm_url', 'asked_at'],
+      erase: 'delete',
+      expires: [{ column: 'started_at', keptMs: 540 * dayMs, where: "outcome <> 'open'" }],
+    },
+    billing_details: { owners: ['account_id'], erase: 'delete' },
     invoice_numbers: { impersonal: 'the last number of each brand and year' },
     payment_events: {
       impersonal: 'ids of notifications, by invoice',
       expires: [{ column: 'at', keptMs: 540 * dayMs }],
     },
   },
-  idPrefixes: ['inv'],
+  idPrefixes: ['inv', 'pmt', 'chg'],
 })

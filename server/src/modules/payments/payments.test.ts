@@ -1,7 +1,14 @@
 import type { WalletView } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCheckout, anInvoice, emulatorOf, pageOf, sendNotification } from '../../../test/payments.ts'
+import {
+  aCheckout,
+  anInvoice,
+  emulatorOf,
+  pageOf,
+  press as pressPage,
+  sendNotification,
+} from '../../../test/payments.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -13,13 +20,8 @@ afterAll(() => server.stop())
 const balance = async ({ token }: SignedUp): Promise<number> =>
   (await server.get<WalletView>('/wallet', token)).body.balanceCoins
 
-/** Presses a button of the provider's page, as a browser does. */
 const press = (checkoutId: string, ending: string): Promise<Response> =>
-  fetch(`${server.origin}/payment/test?id=${checkoutId}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ ending }),
-  })
+  pressPage(server, checkoutId, { ending })
 
 test('from a price to coins: the page of the provider is paid, and returns to the invoice', async () => {
   const person = await aPerson(server)
@@ -29,7 +31,7 @@ test('from a price to coins: the page of the provider is paid, and returns to th
   expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('no money is taken')])
   const answer = await press(checkoutId, 'approve')
   expect(answer.status).toBe(303)
-  expect(answer.headers.get('location')).toMatch(new RegExp(`/payment/step2/${id}$`))
+  expect(answer.headers.get('location')).toMatch(new RegExp(`/payment/step2/${id}\\?confirmed=success$`))
   expect((await pageOf(server, person, id)).invoice).toMatchObject({
     state: 'paid',
     coins: 300,
@@ -53,7 +55,7 @@ test.each([
   if (ending === 'secure') await press(checkoutId, 'approve')
   // If the notification is lost or late, the page itself asks.
   expect((await pageOf(server, person, id)).invoice.state).toBe('paid')
-  await sendNotification(server, emulatorOf(server).notification(checkoutId))
+  await sendNotification(server, await emulatorOf(server).notification(checkoutId))
   expect(await balance(person)).toBe(300)
 })
 
@@ -92,8 +94,8 @@ test('a forged, unsigned or replayed notification, and one of another amount, mo
   const id = await anInvoice(server, person)
   const checkoutId = await aCheckout(server, person, id)
   const emulator = emulatorOf(server)
-  emulator.pay(checkoutId)
-  const genuine = emulator.notification(checkoutId)
+  await emulator.pay(checkoutId)
+  const genuine = await emulator.notification(checkoutId)
   const cheaper = genuine.body.replace('"amount_minor":699', '"amount_minor":1')
   const refused = [
     { ...genuine, signature: '' },

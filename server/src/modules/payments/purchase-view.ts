@@ -1,4 +1,4 @@
-import type { PurchaseView } from '@serendip/contract'
+import type { BillingRecord, PurchaseView } from '@serendip/contract'
 import type { InvoiceRow } from './invoices.store.ts'
 
 export const purchaseViewOf = (invoice: InvoiceRow): PurchaseView => ({
@@ -10,4 +10,12 @@ export const purchaseViewOf = (invoice: InvoiceRow): PurchaseView => ({
   priceMinor: invoice.price_minor,
   currency: invoice.currency,
   createdAt: invoice.created_at.getTime(),
+})
+
+/** A paid invoice, as the billing history shows it. */
+export const billingRecordOf = (invoice: InvoiceRow): BillingRecord => ({
+  ...purchaseViewOf(invoice),
+  taxMinor: invoice.tax_minor,
+  country: invoice.country,
+  paidAt: (invoice.paid_at ?? invoice.created_at).getTime(),
 })

@@ -10,13 +10,15 @@ export interface SiteDeps {
   readonly warnsOfDirectCalls: boolean
   /** The sign-in providers available here. */
   readonly signIn: { readonly google: boolean; readonly apple: boolean }
+  /** Name of the payment service; null if nothing is sold. */
+  readonly paymentProvider: string | null
   /** Number of people who are searching. */
   countSearching(): Promise<number>
 }
 
 const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
   async settings({ origin }) {
-    const { demo, warnsOfDirectCalls, signIn } = deps
+    const { demo, warnsOfDirectCalls, signIn, paymentProvider } = deps
     const all = await deps.settings.read()
     const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
     const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs } = rest
@@ -32,6 +34,7 @@ const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
       evidenceKeepMs,
       streamerAppUrl,
       signIn,
+      paymentProvider,
       errorSampleRate: errorSampleRateOf(all, origin.country),
     }
   },

@@ -7,6 +7,7 @@ import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { OverlayRegion, type Overlays, showNetworkState } from '../overlays.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
 import { useConfirmedNotice } from './use-confirmed-notice.ts'
+import { useConversions } from './use-conversions.ts'
 
 interface RootLayoutProps {
   readonly overlays: Overlays
@@ -21,6 +22,7 @@ export function RootLayout({ overlays, children }: RootLayoutProps) {
   const pending = useNavigation().location
   useEffect(() => showNetworkState(overlays, i18n), [overlays, i18n])
   useConfirmedNotice()
+  useConversions()
   useAskForMissing(overlays)
   return (
     <DirectionProvider dir={i18n.dir() === 'rtl' ? 'rtl' : 'ltr'}>

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { confirmationOutcomes } from '../../platform/confirmation.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
+import { routeAt } from '../routes.ts'
 
 /**
  * `confirmed=success`: a mail's link confirmed the email (`already`: an earlier opening did). It is announced once and
  * removed from the address. Logged-in
- * people also see why a link failed; others see it at the login, where the address keeps it.
+ * people also see why a link failed; others see it at the login, where the address keeps it. On the screens of payments
+ * it is the payment's page that says so, about the payment.
  */
 export function useConfirmedNotice(): void {
   const { t } = useTranslation('nav')
@@ -16,7 +18,10 @@ export function useConfirmedNotice(): void {
   const queries = useQueryClient()
   const isLoggedIn = useSession() !== null
   const [query, setQuery] = useSearchParams()
-  const outcome = confirmationOutcomes.find((known) => known === query.get('confirmed'))
+  const { pathname } = useLocation()
+  const isPayment = routeAt(pathname)?.layout === 'payment'
+  const said = isPayment ? null : query.get('confirmed')
+  const outcome = confirmationOutcomes.find((known) => known === said)
   const isSaidHere = outcome === 'success' || (outcome !== undefined && isLoggedIn)
   useEffect(() => {
     if (!isSaidHere) return

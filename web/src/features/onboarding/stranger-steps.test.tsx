@@ -44,6 +44,7 @@ const platform = () =>
     settings: {
       read: async () => ({
         signIn: { google: false, apple: false },
+        paymentProvider: 'test',
       }),
     },
     api: {
@@ -145,4 +146,14 @@ test('the password is asked twice, and the server’s 464 is shown beside the se
     }),
   )
   expect(screen.queryByText(auth.problem.passwordMismatch)).toBeNull()
+})
+
+test('the registration names the payment service of new people', async () => {
+  await openAt('step-5', { email: 'ada@gmail.com' })
+  for (const label of [auth.signup.password, auth.signup.passwordRepeat]) {
+    const field = screen.getByLabelText(new RegExp(`^${label}`))
+    fireEvent.change(field, { target: { value: 'plum trees under snow' } })
+  }
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: onboarding.password.submit })))
+  await waitFor(() => expect(registered.at(-1)).toMatchObject({ paymentProvider: 'test' }))
 })

@@ -7,6 +7,7 @@ import { collectSignupContext } from '../../platform/analytics/collect-signup-co
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import type { SiteSettings } from '../../platform/site-settings.ts'
 import { isoDay } from './fields/birthday.ts'
 import { forgetDraft } from './progress/draft-store.ts'
 import { firstOwnStep } from './progress/flow.ts'
@@ -28,9 +29,18 @@ export interface RegistrationOptions {
   readonly isLeaving?: boolean
 }
 
+/** The payment service of new people; null if there is none, or nobody knows. */
+async function providerOf(settings: SiteSettings): Promise<string | null> {
+  try {
+    return (await settings.read()).paymentProvider ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Creates the account and opens its session; returns what was refused, or null. */
 export function useRegistration() {
-  const { analytics, api, busy, session, preferences } = usePlatform()
+  const { analytics, api, busy, session, preferences, settings } = usePlatform()
   const queries = useQueryClient()
   const { i18n } = useTranslation()
   const { search } = useLocation()
@@ -40,6 +50,7 @@ export function useRegistration() {
     const language = languageOf(i18n)
     const { query: given, device } = collectSignupContext(search, analytics, localStorage)
     const { step: _step, ...query } = given
+    const paymentProvider = await providerOf(settings)
     const { authData, profile } = await api.accounts.register({
       query,
       body: {
@@ -50,6 +61,7 @@ export function useRegistration() {
         birthday: isoDay(draft) ?? '',
         ...(passwordRepeat !== undefined && { passwordRepeat }),
         ...(draft.termsAccepted && { termsAccepted: true as const }),
+        ...(paymentProvider !== null && { paymentProvider }),
         ...device,
         ...claimedSplits(api, queries),
       },

@@ -3,6 +3,7 @@ import {
   Card,
   ChevronRightIcon,
   CircleQuestionMarkIcon,
+  CreditCardIcon,
   classNames,
   DownloadIcon,
   LanguagesIcon,
@@ -27,7 +28,7 @@ const icons: Readonly<Record<SettingsPage, ReactNode>> = {
   help: <CircleQuestionMarkIcon />,
 }
 
-/** The pages of the settings, and the spending limits, which have theirs in the wallet. */
+/** The pages of the settings, and those of spending limits and of cards, which belong to the wallet and the shop. */
 export function SettingsList({ current }: { current: SettingsPage | null }) {
   const { t } = useTranslation('settings')
   return (
@@ -47,6 +48,12 @@ export function SettingsList({ current }: { current: SettingsPage | null }) {
             to="/wallet?tab=limits"
             icon={<WalletIcon />}
             words={[t('spending.title'), t('spending.text')]}
+            isCurrent={false}
+          />
+          <Row
+            to="/billing"
+            icon={<CreditCardIcon />}
+            words={[t('billing.title'), t('billing.text')]}
             isCurrent={false}
           />
         </ul>

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { purchasesPageMax } from '@serendip/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 import { uncancelled } from '../../platform/queries.ts'
 
@@ -25,6 +26,27 @@ export const ordersQuery = (api: Api) =>
     queryKey: ['shop', 'orders'],
     queryFn: async ({ signal }) =>
       (await uncancelled(api.payments.purchases({ query: {}, signal }))).purchases,
+    staleTime: 0,
+  })
+
+/** Billing details and saved payment methods. */
+export const billingQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'billing'],
+    queryFn: ({ signal }) => uncancelled(api.billingDetails.billingInfo({ signal })),
+    staleTime: 0,
+  })
+
+/** Paid orders of the person, page by page, the latest first. */
+export const historyQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['shop', 'history'],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = pageParam === null ? {} : { after: pageParam }
+      return (await uncancelled(api.paymentPage.getUserBillingHistory({ query, signal }))).payments
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < purchasesPageMax ? null : (page.at(-1)?.invoiceId ?? null)),
     staleTime: 0,
   })
 

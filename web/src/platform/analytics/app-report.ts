@@ -14,6 +14,14 @@ export type ReportedEvent =
   | { readonly name: 'onboarding_step'; readonly fields: { readonly next: OnboardingScreen } }
   | { readonly name: 'photo-skip'; readonly fields: { readonly kind: 'approve-skip' | 'upload-skip' } }
   | {
+      readonly name: 'purchase'
+      readonly fields: {
+        readonly priceMinor: number
+        readonly currency: ReportedCurrency
+        readonly isFirst: boolean
+      }
+    }
+  | {
       readonly name: 'match_started'
       readonly fields: { readonly filter: GenderFilter; readonly mode: MatchMode }
     }
@@ -28,3 +36,9 @@ export type ReportedEvent =
 export type LayoutName = 'small' | 'tablet' | 'narrow' | 'desktop'
 
 type WayIn = 'ownemail' | 'google' | 'apple'
+
+const currencies = ['EUR', 'GBP', 'USD'] as const
+type ReportedCurrency = (typeof currencies)[number] | 'other'
+
+export const reportedCurrency = (currency: string): ReportedCurrency =>
+  currencies.find((known) => known === currency) ?? 'other'

@@ -14,6 +14,7 @@ const settings = {
   deactivationKeepMs: 4,
   erasureWaitMs: 5,
   evidenceKeepMs: 6,
+  paymentProvider: null,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
 }

@@ -73,10 +73,14 @@ async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: Cancellabl
   }
 }
 
+/** Whether a request or its answer may take as long as a file. */
+const isUpload = ({ form, slow }: Endpoint): boolean =>
+  slow === true || (form !== undefined && form !== 'fields')
+
 async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: CancellableInput): Promise<unknown> {
   const token = deps.token()
   const { headers, body = null } = input.body ? contentOf(route, input.body) : {}
-  const timeout = AbortSignal.timeout(route.form || route.slow ? limits.uploadMs : apiTimeoutMs)
+  const timeout = AbortSignal.timeout(isUpload(route) ? limits.uploadMs : apiTimeoutMs)
   let answer: { ok: boolean; status: number; body: unknown }
   try {
     const response = await deps.fetch(deps.baseUrl + pathOf(route, input), {
@@ -84,6 +88,7 @@ async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: Cancellable
       headers: { ...headersOf(deps.brandId, token, route), ...headers },
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       body,
+      ...(route.credentials && { credentials: 'include' as const }),
     })
     if (response.ok && (route.picture || route.media)) return await response.blob()
     answer = { ok: response.ok, status: response.status, body: await readJson(response) }

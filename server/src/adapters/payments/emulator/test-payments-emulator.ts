@@ -1,21 +1,35 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { testCards, usualCard } from './test-cards.ts'
+
+/** The memory of the service. */
+export interface EmulatedBooks {
+  /** Null for what was never changed. */
+  read(key: string): Promise<unknown>
+  /** Adds to an entry, one change after another; the entry is empty before the first one. */
+  change(key: string, change: (old: Readonly<Record<string, unknown>>) => object): Promise<void>
+}
 
 export interface TestPaymentsOptions {
   readonly apiKey: string
   readonly notificationSecret: string
   /** The address of the hosted page; `?id=` follows. */
   readonly page: string
+  readonly books: EmulatedBooks
   now(): number
 }
 
-/** An order, as its checkout's id says it: several processes share no memory. */
+/** An order, as its checkout's id says it. */
 export interface EmulatedOrder {
   readonly reference: string
   readonly amount_minor: number
   readonly currency: string
   readonly return_url: string
+  readonly success_url: string
+  readonly key: string
+  /** The last four digits of the saved card that is charged; null where the page asks for one. */
+  readonly charged: string | null
 }
 
 interface EmulatedPayment {
@@ -25,6 +39,30 @@ interface EmulatedPayment {
   readonly currency: string
   readonly instrument: string
   readonly reason: string | null
+  readonly charge: string | null
+  readonly saved_card: EmulatedCard | null
+}
+
+interface EmulatedCard {
+  readonly token: string
+  readonly brand: string
+  readonly last_four: string
+  readonly exp_month: number
+  readonly exp_year: number
+}
+
+interface CheckoutState {
+  readonly payment?: EmulatedPayment
+  readonly attempts?: number
+  readonly isClosed?: boolean
+}
+
+/** A payment as the buyer, or the bank, decides it. */
+export interface Decision {
+  readonly reason?: string | null
+  /** The last four digits of a test card. */
+  readonly card?: string
+  readonly isSaved?: boolean
 }
 
 /** A notification as sent: its bytes and the `test-signature` header. */
@@ -34,6 +72,7 @@ export interface SignedNotification {
 }
 
 const bodyMaxBytes = 64 * 1024
+const cardYears = 4
 
 async function jsonOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = ''
@@ -48,16 +87,34 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
+/** The order in the body of a request. */
+const orderIn = ({
+  reference,
+  amount_minor,
+  currency,
+  return_url,
+  success_url,
+  idempotency_key: key,
+}: Readonly<Record<string, unknown>>) => ({
+  reference,
+  amount_minor,
+  currency,
+  return_url,
+  success_url,
+  key,
+})
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 /**
  * Emulates a payment service over HTTP on the loopback. It shares no code with the adapter, so that a misunderstanding of
  * the protocol on one side shows.
  */
 export class TestPaymentsEmulator {
-  /** The latest payment of each checkout. */
-  readonly #payments = new Map<string, EmulatedPayment>()
-  readonly #refunds = new Map<string, { readonly payment: string; readonly amountMinor: number }>()
+  readonly cards = testCards
   readonly #options: TestPaymentsOptions
-  #made = 0
+  /** Sends a notification of a checkout after some time. */
+  #notify: (checkoutId: string, afterMs: number) => void = () => undefined
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => answer(response, 400, { error: 'bad request' }))
   })
@@ -78,36 +135,50 @@ export class TestPaymentsEmulator {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Undefined for an id that is none. */
-  orderOf(checkoutId: string): EmulatedOrder | undefined {
-    const [content = '', mac = ''] = checkoutId.split('.')
-    if (mac !== this.#macOf(content)) return undefined
-    return JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as EmulatedOrder
+  /** Notifications of charges go there; without this they are lost. */
+  sendTo(notify: (checkoutId: string, afterMs: number) => void): void {
+    this.#notify = notify
   }
 
-  /** The buyer pays, or the bank refuses, by a card that the caller names. */
-  pay(
-    checkoutId: string,
-    { reason = null, instrument = 'card-4242' }: { reason?: string | null; instrument?: string } = {},
-  ): void {
+  /** Undefined for an id that is none. */
+  orderOf(checkoutId: string): EmulatedOrder | undefined {
+    return this.#open(checkoutId) as EmulatedOrder | undefined
+  }
+
+  /** Whether something can still be paid there. */
+  async isOpen(checkoutId: string): Promise<boolean> {
+    const { isClosed, payment } = await this.#stateOf(checkoutId)
+    return isClosed !== true && payment?.status !== 'approved'
+  }
+
+  /** The buyer pays, or the bank refuses; nothing happens on a page that has ended. Answers whether it is paid. */
+  async pay(checkoutId: string, { reason = null, card, isSaved = false }: Decision = {}): Promise<boolean> {
     const order = this.orderOf(checkoutId)
-    if (!order || this.#payments.get(checkoutId)?.status === 'approved') return
-    this.#made += 1
-    this.#payments.set(checkoutId, {
-      id: `pay-${order.reference}-${this.#made}`,
-      status: reason === null ? 'approved' : 'declined',
-      amount_minor: order.amount_minor,
-      currency: order.currency,
-      instrument,
-      reason,
+    if (!order) return false
+    const lastFour = order.charged ?? card ?? usualCard
+    await this.#options.books.change(`checkout:${hashOf(checkoutId)}`, (old: CheckoutState) => {
+      if (old.isClosed || old.payment?.status === 'approved') return {}
+      const attempts = (old.attempts ?? 0) + 1
+      const payment: EmulatedPayment = {
+        id: `pay-${order.key}-${attempts}`,
+        status: reason === null ? 'approved' : 'declined',
+        amount_minor: order.amount_minor,
+        currency: order.currency,
+        instrument: `card-${lastFour}`,
+        reason,
+        charge: order.charged === null ? null : order.key,
+        saved_card: isSaved && reason === null ? this.#cardOf(lastFour, order.reference) : null,
+      }
+      return { attempts, payment }
     })
+    return (await this.#stateOf(checkoutId)).payment?.status === 'approved'
   }
 
   /** The signed notification about the latest payment of a checkout; the same payment has the same event id. */
-  notification(checkoutId: string): SignedNotification {
-    const payment = this.#payments.get(checkoutId) ?? null
+  async notification(checkoutId: string): Promise<SignedNotification> {
+    const payment = (await this.#stateOf(checkoutId)).payment ?? null
     const body = JSON.stringify({
-      id: `evt-${payment?.id ?? checkoutId}`,
+      id: `evt-${payment?.id ?? hashOf(checkoutId)}`,
       type: payment ? `payment.${payment.status}` : 'checkout.opened',
       checkout: checkoutId,
       reference: this.orderOf(checkoutId)?.reference ?? null,
@@ -125,13 +196,32 @@ export class TestPaymentsEmulator {
     return { body, signature: `t=${seconds},s=${hash}` }
   }
 
-  /** Minor units that were given back of a payment. */
-  returned(reference: string): number {
-    const own = [...this.#refunds.values()].filter(({ payment }) => payment.startsWith(`pay-${reference}-`))
-    return own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  async #stateOf(checkoutId: string): Promise<CheckoutState> {
+    return ((await this.#options.books.read(`checkout:${hashOf(checkoutId)}`)) ?? {}) as CheckoutState
   }
 
-  /** Nobody else makes a page that leads somewhere. */
+  #cardOf(lastFour: string, reference: string): EmulatedCard {
+    return {
+      token: this.#seal({ last_four: lastFour, reference }),
+      brand: testCards[lastFour]?.brand ?? 'visa',
+      last_four: lastFour,
+      exp_month: 12,
+      exp_year: new Date(this.#options.now()).getUTCFullYear() + cardYears,
+    }
+  }
+
+  /** Content and its mac: nobody else makes a page that leads somewhere, or a card. */
+  #seal(content: object): string {
+    const text = Buffer.from(JSON.stringify(content)).toString('base64url')
+    return `${text}.${this.#macOf(text)}`
+  }
+
+  #open(sealed: string): unknown {
+    const [text = '', mac = ''] = sealed.split('.')
+    if (mac !== this.#macOf(text)) return undefined
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  }
+
   #macOf(content: string): string {
     return createHmac('sha256', this.#options.apiKey).update(content).digest('base64url')
   }
@@ -139,23 +229,66 @@ export class TestPaymentsEmulator {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.authorization !== `Bearer ${this.#options.apiKey}`) return answer(response, 401, {})
     const path = request.url ?? ''
-    if (request.method === 'POST' && path === '/v1/checkouts') {
-      const { reference, amount_minor, currency, return_url } = await jsonOf(request)
-      const order = JSON.stringify({ reference, amount_minor, currency, return_url })
-      const content = Buffer.from(order).toString('base64url')
-      const id = `${content}.${this.#macOf(content)}`
-      return answer(response, 201, { id, url: `${this.#options.page}?id=${id}` })
+    if (request.method === 'GET') return this.#serveRead(path, response)
+    const body = await jsonOf(request)
+    if (path === '/v1/checkouts') return this.#openCheckout(body, response)
+    if (path === '/v1/charges') return this.#charge(body, response)
+    if (path === '/v1/cards/forget') {
+      await this.#options.books.change(`card:${hashOf(String(body['token']))}`, () => ({ isForgotten: true }))
+      return answer(response, 200, { id: 'card' })
     }
-    if (request.method === 'POST' && path === '/v1/refunds') {
-      const { payment, amount_minor, idempotency_key } = await jsonOf(request)
-      const key = String(idempotency_key)
-      if (!this.#refunds.has(key)) {
-        this.#refunds.set(key, { payment: String(payment), amountMinor: Number(amount_minor) })
-      }
-      return answer(response, 201, { id: `ref-${key}` })
+    if (path === '/v1/refunds') {
+      const { payment, amount_minor, idempotency_key } = body
+      const refund = { payment: String(payment), amountMinor: Number(amount_minor) }
+      await this.#options.books.change(`refund:${String(idempotency_key)}`, (old) =>
+        'payment' in old ? {} : refund,
+      )
+      return answer(response, 201, { id: `ref-${String(idempotency_key)}` })
     }
+    const closed = /^\/v1\/checkouts\/([\w.-]+)\/close$/.exec(path)?.[1]
+    if (closed === undefined || !this.orderOf(closed)) return answer(response, 404, {})
+    await this.#options.books.change(`checkout:${hashOf(closed)}`, () => ({ isClosed: true }))
+    return this.#answerCheckout(closed, response)
+  }
+
+  async #serveRead(path: string, response: ServerResponse): Promise<void> {
     const id = /^\/v1\/checkouts\/([\w.-]+)$/.exec(path)?.[1]
-    if (request.method !== 'GET' || id === undefined || !this.orderOf(id)) return answer(response, 404, {})
-    return answer(response, 200, { id, payment: this.#payments.get(id) ?? null })
+    if (id !== undefined && this.orderOf(id)) return this.#answerCheckout(id, response)
+    const key = /^\/v1\/charges\/([\w.-]+)$/.exec(path)?.[1]
+    const charge = key === undefined ? null : await this.#options.books.read(`charge:${key}`)
+    if (charge === null) return answer(response, 404, {})
+    return this.#answerCheckout((charge as { checkout: string }).checkout, response)
+  }
+
+  async #answerCheckout(id: string, response: ServerResponse): Promise<void> {
+    const { payment = null } = await this.#stateOf(id)
+    return answer(response, 200, { id, url: `${this.#options.page}?id=${id}`, payment })
+  }
+
+  #openCheckout(body: Readonly<Record<string, unknown>>, response: ServerResponse): void {
+    const id = this.#seal({ ...orderIn(body), charged: null })
+    const saves = body['save_card'] === true ? '&save=1' : ''
+    answer(response, 201, { id, url: `${this.#options.page}?id=${id}${saves}` })
+  }
+
+  /** Charges a saved card; a repeated key answers what became of the first one. */
+  async #charge(body: Readonly<Record<string, unknown>>, response: ServerResponse): Promise<void> {
+    const { token, idempotency_key: key } = body
+    const known = this.#open(String(token)) as { last_four: string } | undefined
+    const lastFour = known?.last_four ?? ''
+    const card = testCards[lastFour]
+    if (!card) return answer(response, 422, { error: 'no such card' })
+    const id = this.#seal({ ...orderIn(body), charged: lastFour })
+    await this.#options.books.change(`charge:${String(key)}`, () => ({ checkout: id }))
+    const isForgotten = (await this.#options.books.read(`card:${hashOf(String(token))}`)) !== null
+    if (!card.asks && (await this.#stateOf(id)).payment === undefined) {
+      await this.pay(id, { reason: isForgotten ? 'refused' : (card.reason ?? null) })
+      for (const afterMs of card.notifyAfterMs) this.#notify(id, afterMs)
+      if (card.breaks) {
+        response.destroy()
+        return
+      }
+    }
+    return this.#answerCheckout(id, response)
   }
 }

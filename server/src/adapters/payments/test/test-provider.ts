@@ -3,7 +3,12 @@ import { declineReasons } from '@serendip/contract'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { Payment, PaymentProvider } from '../../../modules/payments/payment-provider.port.ts'
+import type {
+  ChargeState,
+  Order,
+  Payment,
+  PaymentProvider,
+} from '../../../modules/payments/payment-provider.port.ts'
 
 export interface TestProviderOptions {
   readonly apiKey: string
@@ -16,8 +21,17 @@ const requestMs = 6_000
 /** The largest difference between a signature's time and ours, either way. A notification may be days late itself. */
 const ageMaxMs = 5 * 60_000
 const signatureHeader = /^t=(\d{1,12}),s=([0-9a-f]{64})$/
+const notFound = 404
 
 const name = z.string().min(1).max(600)
+const sealedName = z.string().min(1).max(2_000)
+const savedCard = z.object({
+  token: sealedName,
+  brand: z.string().regex(/^[a-z]{2,20}$/),
+  last_four: z.string().regex(/^\d{4}$/),
+  exp_month: z.number().int().min(1).max(12),
+  exp_year: z.number().int().min(2000).max(2199),
+})
 const payment = z.object({
   id: name,
   status: z.enum(['approved', 'declined']),
@@ -25,9 +39,12 @@ const payment = z.object({
   currency: z.string().length(3),
   instrument: name,
   reason: z.enum(declineReasons).nullable(),
+  charge: name.nullable(),
+  saved_card: savedCard.nullable(),
 })
-const checkout = z.object({ id: name, url: z.string().min(1).max(2_000) })
-const state = z.object({ payment: payment.nullable() })
+const page = z.object({ id: sealedName, url: z.string().min(1).max(3_000) })
+const checkout = page.extend({ payment: payment.nullable() })
+const anId = z.object({ id: name })
 const notification = z.object({
   id: name,
   type: z.string().max(100),
@@ -35,13 +52,36 @@ const notification = z.object({
   payment: payment.nullable(),
 })
 
-const paymentOf = (seen: z.infer<typeof payment>): Payment => ({
-  paymentId: seen.id,
-  outcome: seen.status,
-  amountMinor: seen.amount_minor,
-  currency: seen.currency,
-  instrument: seen.instrument,
-  declineReason: seen.status === 'declined' ? (seen.reason ?? 'refused') : null,
+function paymentOf({ saved_card: card, ...seen }: z.infer<typeof payment>): Payment {
+  return {
+    paymentId: seen.id,
+    outcome: seen.status,
+    amountMinor: seen.amount_minor,
+    currency: seen.currency,
+    instrument: seen.instrument,
+    declineReason: seen.status === 'declined' ? (seen.reason ?? 'refused') : null,
+    chargeKey: seen.charge,
+    savedCard: card && {
+      token: card.token,
+      brand: card.brand,
+      lastFour: card.last_four,
+      expiresMonth: card.exp_month,
+      expiresYear: card.exp_year,
+    },
+  }
+}
+
+/** A charge without an outcome waits for the bank's confirmation on its page. */
+const chargeOf = ({ id, url, payment: seen }: z.infer<typeof checkout>): ChargeState =>
+  seen ? { kind: 'settled', payment: paymentOf(seen) } : { kind: 'confirmation', checkoutId: id, url }
+
+const orderFields = ({ key, invoiceId, amountMinor, currency, returnUrl, paidUrl }: Order) => ({
+  idempotency_key: key,
+  reference: invoiceId,
+  amount_minor: amountMinor,
+  currency,
+  return_url: returnUrl,
+  success_url: paidUrl,
 })
 
 function parse<T extends z.ZodType>(schema: T, text: string): z.output<T> {
@@ -54,6 +94,20 @@ function parse<T extends z.ZodType>(schema: T, text: string): z.output<T> {
 
 /** The provider of test payments: it takes no money, and is refused in prod. */
 export function createTestProvider(clock: Clock, options: TestProviderOptions): PaymentProvider {
+  const request = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>
+    fetch(new URL(path, options.api), {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(requestMs),
+      headers: { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+
+  async function read<T extends z.ZodType>(schema: T, response: Response): Promise<z.output<T>> {
+    if (!response.ok) throw new Error(`status ${response.status}`)
+    return schema.parse(await response.json())
+  }
+
   async function send<T extends z.ZodType>(
     schema: T,
     method: 'GET' | 'POST',
@@ -61,15 +115,7 @@ export function createTestProvider(clock: Clock, options: TestProviderOptions): 
     body?: unknown,
   ): Promise<z.output<T>> {
     try {
-      const response = await fetch(new URL(path, options.api), {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(requestMs),
-        headers: { authorization: `Bearer ${options.apiKey}`, 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      if (!response.ok) throw new Error(`status ${response.status}`)
-      return schema.parse(await response.json())
+      return await read(schema, await request(method, path, body))
     } catch {
       throw new DomainError('shop_closed')
     }
@@ -89,21 +135,41 @@ export function createTestProvider(clock: Clock, options: TestProviderOptions): 
 
   return {
     name: 'test',
-    async createCheckout({ invoiceId, amountMinor, currency, returnUrl }) {
-      const { id, url } = await send(checkout, 'POST', '/v1/checkouts', {
-        reference: invoiceId,
-        amount_minor: amountMinor,
-        currency,
-        return_url: returnUrl,
-      })
+    async createCheckout({ savesCard, ...order }) {
+      const body = { ...orderFields(order), save_card: savesCard }
+      const { id, url } = await send(page, 'POST', '/v1/checkouts', body)
       return { checkoutId: id, url }
     },
     async read(checkoutId) {
-      const seen = await send(state, 'GET', `/v1/checkouts/${encodeURIComponent(checkoutId)}`)
+      const seen = await send(checkout, 'GET', `/v1/checkouts/${encodeURIComponent(checkoutId)}`)
       return seen.payment && paymentOf(seen.payment)
     },
+    async close(checkoutId) {
+      const path = `/v1/checkouts/${encodeURIComponent(checkoutId)}/close`
+      const seen = await send(checkout, 'POST', path, {})
+      return seen.payment && paymentOf(seen.payment)
+    },
+    async charge({ token, ...order }) {
+      try {
+        const response = await request('POST', '/v1/charges', { ...orderFields(order), token })
+        return chargeOf(await read(checkout, response))
+      } catch {
+        return { kind: 'unknown' }
+      }
+    },
+    async readCharge(key) {
+      try {
+        const response = await request('GET', `/v1/charges/${encodeURIComponent(key)}`)
+        return response.status === notFound ? null : chargeOf(await read(checkout, response))
+      } catch {
+        throw new DomainError('shop_closed')
+      }
+    },
+    async forgetCard(token) {
+      await send(anId, 'POST', '/v1/cards/forget', { token })
+    },
     async refund({ paymentId, amountMinor, key }) {
-      await send(z.object({ id: name }), 'POST', '/v1/refunds', {
+      await send(anId, 'POST', '/v1/refunds', {
         payment: paymentId,
         amount_minor: amountMinor,
         idempotency_key: key,

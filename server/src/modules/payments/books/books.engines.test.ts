@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
 import { silentLogger } from '../../../../test/logger.ts'
 import { aBilledCall, aWallet, holdOf, settlementOf, type TestWallet } from '../../../../test/wallet.ts'
+import { createSecrets } from '../../../kernel/secrets.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { createCatalogue } from '../../catalogue/index.ts'
 import { createMoney, type Money } from '../../money/index.ts'
@@ -114,6 +115,7 @@ describeEngines('the books of money and coins', (open) => {
         plumbing: { db: database.db, clock: test.clock },
         highestRateOf: async () => null,
       }),
+      secrets: createSecrets('a key for tests that everyone can read'),
       wallet: test.wallet,
       money,
       provider: null,
@@ -157,6 +159,8 @@ describeEngines('the books of money and coins', (open) => {
       currency: 'EUR',
       instrument: 'card',
       declineReason: null,
+      chargeKey: null,
+      savedCard: null,
     } as const
     await transact(test.deps.db, (tx) => settleInvoice(payments, tx, { id, event: 'approved', payment }))
     const purchaseId = (await findInvoice(test.deps.db, id))?.purchase_id ?? ''

@@ -14,9 +14,9 @@ async function aPaidInvoice(person: SignedUp): Promise<string> {
   const id = await anInvoice(server, person)
   const checkoutId = await aCheckout(server, person, id)
   const emulator = emulatorOf(server)
-  emulator.pay(checkoutId)
-  await sendNotification(server, emulator.notification(checkoutId))
-  await sendNotification(server, emulator.notification(checkoutId))
+  await emulator.pay(checkoutId)
+  await sendNotification(server, await emulator.notification(checkoutId))
+  await sendNotification(server, await emulator.notification(checkoutId))
   return id
 }
 

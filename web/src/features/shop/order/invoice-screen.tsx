@@ -9,7 +9,8 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useMoney } from '../packages/use-money.ts'
 import { invoiceQuery } from '../shop-queries.ts'
 import styles from './order.module.css'
-import { usePurchase } from '../paying/use-purchase.ts'
+import { PayPanel } from '../paying/pay-panel.tsx'
+import { type Purchase, usePurchase } from '../paying/use-purchase.ts'
 
 /** `/payment/step2/{invoiceId}`: what became of a payment. It asks until that is known, and may be closed at any time. */
 export function InvoiceScreen() {
@@ -57,16 +58,27 @@ function useNewBalance(isPaid: boolean): void {
   }, [isPaid, queries])
 }
 
-function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
+/** Words for the state of an order, and for what the person can do about it. */
+function useOutcomeTexts({ invoice: { state }, declineReason, isCharging, confirmUrl }: PaymentPage) {
+  const { t } = useTranslation('shop')
+  if (isCharging)
+    return confirmUrl === null ? [t('charging.title'), t('charging.text')] : [t('bank.title'), t('bank.text')]
+  const text = state === 'declined' && declineReason ? t(`reason.${declineReason}`) : t(`state.${state}.text`)
+  return [t(`state.${state}.title`), text]
+}
+
+function Outcome({ page }: { page: PaymentPage }) {
+  const { invoice, isCharging, confirmUrl } = page
   const { t, i18n } = useTranslation(['shop', 'everywhere'])
   const { state } = invoice
   const money = useMoney()
+  const [title, text] = useOutcomeTexts(page)
   useNewBalance(state === 'paid')
   return (
     <Card asChild className={styles.facts ?? ''}>
       <section aria-live="polite">
-        <h1>{t(`state.${state}.title`)}</h1>
-        {state === 'pending' && <Spinner />}
+        <h1>{title}</h1>
+        {state === 'pending' && (!isCharging || confirmUrl === null) && <Spinner />}
         {state === 'paid' && (
           <CoinAmount
             amount={invoice.coins}
@@ -76,9 +88,7 @@ function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
             signed
           />
         )}
-        <p>
-          {state === 'declined' && declineReason ? t(`reason.${declineReason}`) : t(`state.${state}.text`)}
-        </p>
+        <p>{text}</p>
         <p className={styles.note}>
           {money(invoice)}
           {invoice.number !== null && (
@@ -88,30 +98,30 @@ function Outcome({ page: { invoice, declineReason } }: { page: PaymentPage }) {
             </>
           )}
         </p>
-        <NextStep invoice={invoice} />
+        <NextStep page={page} />
       </section>
     </Card>
   )
 }
 
 /** An unpaid order can be paid as long as its price holds; of one that is over another one is made. */
-function NextStep({ invoice: { invoiceId, state, number } }: Pick<PaymentPage, 'invoice'>) {
-  const { t } = useTranslation(['shop', 'error'])
-  const { pay, isPending, problem } = usePurchase()
+function NextStep({ page }: { page: PaymentPage }) {
+  const { t } = useTranslation('shop')
+  const { invoiceId, state, number } = page.invoice
+  const purchase = usePurchase()
+  const { pay, payWith } = purchase
   const isUnpaid = state === 'created' || state === 'pending' || state === 'declined'
   return (
     <>
-      {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
-      {isUnpaid && (
-        <Button
-          variant={state === 'pending' ? 'plain' : 'ember'}
-          size="l"
-          block
-          pending={isPending}
-          onClick={() => void pay(invoiceId)}
-        >
-          {t('payNow')}
-        </Button>
+      {page.isCharging && <Charging page={page} purchase={purchase} />}
+      {isUnpaid && !page.isCharging && (
+        <PayPanel
+          label={t('payNow')}
+          look="l"
+          purchase={purchase}
+          onPay={(consent) => void pay(invoiceId, consent)}
+          onPayWith={(methodId) => void payWith(invoiceId, methodId)}
+        />
       )}
       {(state === 'declined' || state === 'expired') && (
         <Button asChild size="l" block>
@@ -128,6 +138,28 @@ function NextStep({ invoice: { invoiceId, state, number } }: Pick<PaymentPage, '
           <Link to={`/payment/receipt/${invoiceId}`}>{t('receipt')}</Link>
         </Button>
       )}
+    </>
+  )
+}
+
+/** A saved card is being charged: the bank wants it confirmed, or has not answered yet. */
+function Charging({ page: { invoice, confirmUrl }, purchase }: { page: PaymentPage; purchase: Purchase }) {
+  const { t } = useTranslation(['shop', 'error'])
+  if (confirmUrl === null) return null
+  return (
+    <>
+      {purchase.problem && <Notice tone="error">{t(`error:${purchase.problem}`)}</Notice>}
+      <Button asChild variant="ember" size="l" block>
+        <a href={confirmUrl}>{t('bank.confirm')}</a>
+      </Button>
+      <Button
+        size="l"
+        block
+        pending={purchase.isPending}
+        onClick={() => void purchase.pay(invoice.invoiceId)}
+      >
+        {t('bank.instead')}
+      </Button>
     </>
   )
 }

@@ -1,21 +1,31 @@
-import type { ProductView } from '@serendip/contract'
+import type { InvoiceState, PaymentPage, ProductView } from '@serendip/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { makeUuid } from '../../../platform/uuid.ts'
-import { shopKey } from '../shop-queries.ts'
+import { invoiceQuery, shopKey } from '../shop-queries.ts'
+import { createTapKeys } from './tap-keys.ts'
+
+const nameOf = ({ productId, priceMinor, currency }: ProductView): string =>
+  `${productId} ${priceMinor} ${currency}`
+
+/** States without an outcome: a tap goes on being the same one. */
+const openStates: readonly InvoiceState[] = ['created', 'pending']
+
+interface PurchaseOptions {
+  readonly leaveFor?: (url: string) => void
+}
 
 /**
- * Buys a product: its invoice, then the payment service's own page. Each product has a key, so that a repeated tap is
- * the same purchase.
+ * Buys a product: its invoice, then the payment service's own page, or a saved method in one tap. A repeated tap is the
+ * same purchase until its outcome is known.
  */
-export function usePurchase(leaveFor: (url: string) => void = (url) => location.assign(url)) {
-  const { api } = usePlatform()
+export function usePurchase({ leaveFor = (url) => location.assign(url) }: PurchaseOptions = {}) {
+  const { api, clock } = usePlatform()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
   const [isPending, setPending] = useState(false)
-  const keys = useRef(new Map<string, string>())
+  const [taps] = useState(() => createTapKeys(localStorage, clock.now))
 
   // Back from the payment service shows the page as it was left.
   useEffect(() => {
@@ -28,37 +38,69 @@ export function usePurchase(leaveFor: (url: string) => void = (url) => location.
     return () => window.removeEventListener('pageshow', comeBack)
   }, [queries])
 
-  const keyOf = ({ productId, priceMinor }: ProductView): string => {
-    const name = `${productId} ${priceMinor}`
-    const known = keys.current.get(name) ?? makeUuid()
-    keys.current.set(name, known)
-    return known
-  }
-
-  async function leave(invoiceIdOf: () => Promise<string>): Promise<void> {
+  /** Null if it was refused; `problem` then says why. */
+  async function attempt<T>(act: () => Promise<T>, product: ProductView | null): Promise<T | null> {
     setPending(true)
     setProblem(null)
     try {
-      const { url } = await api.paymentPage.startPayment({ params: { id: await invoiceIdOf() } })
-      leaveFor(url)
+      return await act()
     } catch (thrown) {
       const { code } = asApiError(thrown)
       // The tap's invoice is over, or its price is another one: the next tap is a new purchase.
-      if (code === 'invoice_closed' || code === 'idempotency_conflict') keys.current.clear()
+      const isOver = code === 'invoice_closed' || code === 'idempotency_conflict'
+      if (isOver && product !== null) taps.forget(nameOf(product))
       await queries.invalidateQueries({ queryKey: shopKey })
       setProblem(code)
       setPending(false)
+      return null
     }
   }
 
-  const buy = (product: ProductView): Promise<void> =>
-    leave(async () => {
-      const { productId, priceMinor, currency } = product
-      const body = { productId, priceMinor, currency, key: keyOf(product) }
-      return (await api.payments.createInvoice({ body })).invoiceId
-    })
+  async function invoiceOf(product: ProductView): Promise<string> {
+    const { productId, priceMinor, currency } = product
+    const body = { productId, priceMinor, currency, key: taps.keyOf(nameOf(product)) }
+    return (await api.payments.createInvoice({ body })).invoiceId
+  }
 
-  return { buy, pay: (invoiceId: string) => leave(async () => invoiceId), isPending, problem }
+  /** Leaves for the payment service's page. */
+  async function start(invoiceId: string, savesMethod: boolean): Promise<void> {
+    const body = { saveMethod: savesMethod ? 'true' : 'false' } as const
+    const { url } = await api.paymentPage.startPayment({ params: { id: invoiceId }, body })
+    leaveFor(url)
+  }
+
+  /** Charges a saved method; leaves for the bank's page if it wants a confirmation. */
+  async function charge(invoiceId: string, methodId: string): Promise<PaymentPage> {
+    const name = `${invoiceId} ${methodId}`
+    const page = await api.paymentPage.processOneClick({
+      body: { invoiceId, methodId, key: taps.keyOf(name) },
+    })
+    if (!openStates.includes(page.invoice.state)) taps.forget(name)
+    queries.setQueryData(invoiceQuery(api, invoiceId).queryKey, page)
+    if (page.confirmUrl !== null) leaveFor(page.confirmUrl)
+    else setPending(false)
+    return page
+  }
+
+  return {
+    isPending,
+    problem,
+    /** Leaves for the payment service's page; with the person's consent the card that they use there is saved. */
+    buy: (product: ProductView, { savesMethod = false } = {}) =>
+      attempt(async () => start(await invoiceOf(product), savesMethod), product),
+    /** Pays with a saved method; answers what became of it, null if it was refused. */
+    buyWith: (product: ProductView, methodId: string): Promise<PaymentPage | null> =>
+      attempt(async () => {
+        const page = await charge(await invoiceOf(product), methodId)
+        if (!openStates.includes(page.invoice.state)) taps.forget(nameOf(product))
+        return page
+      }, product),
+    /** The same for an order that exists. */
+    pay: (invoiceId: string, { savesMethod = false } = {}) =>
+      attempt(() => start(invoiceId, savesMethod), null),
+    payWith: (invoiceId: string, methodId: string): Promise<PaymentPage | null> =>
+      attempt(() => charge(invoiceId, methodId), null),
+  }
 }
 
 export type Purchase = ReturnType<typeof usePurchase>

@@ -1,0 +1,109 @@
+import { DomainError } from '../../kernel/domain-error.ts'
+import { failureLabel } from '../../kernel/failure-label.ts'
+import { transact } from '../../kernel/transact.ts'
+import { type ChargeRow, endCharge, findChargesToAsk, findOpenCharge, updateCharge } from './charges.store.ts'
+import { findInvoice, type InvoiceRow, lockInvoice, updateInvoice } from './invoices.store.ts'
+import type { ChargeState, Payment, PaymentProvider } from './payment-provider.port.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { settleInvoice } from './settle-invoice.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const settle = (deps: PaymentsDeps, id: string, payment: Payment): Promise<void> =>
+  transact(deps.plumbing.db, (tx) => settlePayment(deps, tx, id, payment))
+
+/** Applies what the provider says of a charge. */
+export async function applyCharge(deps: PaymentsDeps, charge: ChargeRow, state: ChargeState): Promise<void> {
+  if (state.kind === 'settled') return settle(deps, charge.invoice_id, state.payment)
+  if (state.kind === 'confirmation') {
+    const change = { checkout_id: state.checkoutId, confirm_url: state.url }
+    await updateCharge(deps.plumbing.db, charge.id, change)
+  }
+}
+
+/** A request that the provider has not seen after this long will not arrive any more. */
+const lostAfterMs = 60_000
+
+/** Ends a charge of which the provider says that nothing was taken. */
+const declineCharge = (deps: PaymentsDeps, charge: ChargeRow): Promise<void> =>
+  transact(deps.plumbing.db, async (tx) => {
+    const { id, invoice_id: invoiceId } = charge
+    await lockInvoice(tx, invoiceId)
+    if (await endCharge(tx, { id, invoiceId, outcome: 'declined' })) {
+      await settleInvoice(deps, tx, { id: invoiceId, event: 'declined' })
+    }
+  })
+
+async function askAboutCharge(
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  charge: ChargeRow,
+): Promise<void> {
+  const now = deps.plumbing.clock.now()
+  await updateCharge(deps.plumbing.db, charge.id, { asked_at: new Date(now) })
+  const state = await provider.readCharge(charge.id)
+  if (state) return applyCharge(deps, charge, state)
+  if (now - charge.started_at.getTime() >= lostAfterMs) await declineCharge(deps, charge)
+}
+
+/** Time between two questions to the provider about an invoice whose notification has not come. */
+const askAgainMs = 3_000
+
+/** Asks the provider about a payment whose notification is late. Throws shop_closed. */
+export async function askProvider(deps: PaymentsDeps, invoice: InvoiceRow): Promise<void> {
+  const { provider, plumbing } = deps
+  const now = plumbing.clock.now()
+  if (!provider || now - (invoice.asked_at?.getTime() ?? 0) < askAgainMs) return
+  const charge = await findOpenCharge(plumbing.db, invoice.id)
+  if (!charge && invoice.checkout_id === null) return
+  await updateInvoice(plumbing.db, invoice.id, { asked_at: new Date(now) })
+  if (charge) return askAboutCharge(deps, provider, charge)
+  const payment = invoice.checkout_id === null ? null : await provider.read(invoice.checkout_id)
+  if (payment) await settle(deps, invoice.id, payment)
+}
+
+/**
+ * Ends every attempt to pay an invoice that is under way, so that another one can begin: a page of the provider on which
+ * nothing was paid, or a charge that waits for the bank's confirmation. What was paid meanwhile is settled. Answers the
+ * page that ended. Throws payment_running for a charge whose outcome is unknown, shop_closed.
+ */
+export async function endAttempts(
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  invoiceId: string,
+): Promise<string | null> {
+  const { db } = deps.plumbing
+  const charge = await findOpenCharge(db, invoiceId)
+  if (charge) await askAboutCharge(deps, provider, charge)
+  const open = charge && (await findOpenCharge(db, invoiceId))
+  if (open) {
+    if (open.checkout_id === null) throw new DomainError('payment_running')
+    const payment = await provider.close(open.checkout_id)
+    if (payment) await settle(deps, invoiceId, payment)
+    else await declineCharge(deps, open)
+  }
+  const invoice = await findInvoice(db, invoiceId)
+  if (!invoice?.checkout_id) return null
+  const payment = await provider.close(invoice.checkout_id)
+  if (payment) await settle(deps, invoiceId, payment)
+  return invoice.checkout_id
+}
+
+const askAboutMs = 30_000
+const askedAtOnce = 200
+
+/** Asks about charges whose outcome is unknown, also where nobody looks at them any more; answers how many. */
+export async function askAboutCharges(deps: PaymentsDeps): Promise<number> {
+  const { provider, plumbing } = deps
+  if (!provider) return 0
+  const before = new Date(plumbing.clock.now() - askAboutMs)
+  const open = await findChargesToAsk(plumbing.db, before, askedAtOnce)
+  for (const charge of open) {
+    try {
+      await askAboutCharge(deps, provider, charge)
+    } catch (error) {
+      const facts = { reason: failureLabel(error), invoiceId: charge.invoice_id }
+      plumbing.logger.warn(facts, 'asking about a charge failed')
+    }
+  }
+  return open.length
+}

@@ -1,0 +1,22 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row, Tables } from '../../kernel/tables.ts'
+
+export const findBillingDetails = (
+  db: Db | Tx,
+  accountId: string,
+): Promise<Row<'billing_details'> | undefined> =>
+  db.selectFrom('billing_details').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+export async function storeBillingDetails(
+  db: Db,
+  details: Insertable<Tables['billing_details']>,
+): Promise<void> {
+  await sql`insert into billing_details (account_id, name, country, postal_code, tax_id, changed_at)
+    values (${details.account_id}, ${details.name}, ${details.country}, ${details.postal_code}, ${details.tax_id},
+      ${details.changed_at})
+    on conflict (account_id) do update set name = excluded.name, country = excluded.country,
+      postal_code = excluded.postal_code, tax_id = excluded.tax_id, changed_at = excluded.changed_at`.execute(
+    db,
+  )
+}

@@ -1,0 +1,228 @@
+import { defaultBrand } from '@serendip/brands'
+import { expect, test } from 'vitest'
+import { describeEngines } from '../../../test/database.ts'
+import { silentLogger } from '../../../test/logger.ts'
+import { plantAccount } from '../../../test/planted-person.ts'
+import { aWallet } from '../../../test/wallet.ts'
+import type { Database } from '../../adapters/postgres/open-database.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { createSecrets } from '../../kernel/secrets.ts'
+import { transact } from '../../kernel/transact.ts'
+import { createCatalogue } from '../catalogue/index.ts'
+import { createMoney } from '../money/index.ts'
+import { askAboutCharges } from './ask-provider.ts'
+import { chargeMethod } from './charge-method.ts'
+import { createInvoice } from './create-invoice.ts'
+import { findInvoice } from './invoices.store.ts'
+import { expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
+import { readMethods, resealMethods, saveMethod } from './payment-methods.ts'
+import type { ChargeOrder, ChargeState, Payment, SavedCard } from './payment-provider.port.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+
+const minuteMs = 60_000
+const [oldKey, newKey] = ['a key for tests that everyone can read', 'another key for the same tests']
+
+const card: SavedCard = {
+  token: 'tok_secret',
+  brand: 'visa',
+  lastFour: '4242',
+  expiresMonth: 12,
+  expiresYear: 2030,
+}
+
+const payment = (order: ChargeOrder): Payment => ({
+  paymentId: `pay_${order.key}`,
+  outcome: 'approved',
+  amountMinor: order.amountMinor,
+  currency: order.currency,
+  instrument: 'card-4242',
+  declineReason: null,
+  chargeKey: order.key,
+  savedCard: null,
+})
+
+/** A shop whose provider answers charges as the test has it answer, and keeps its own books of them. */
+async function aShop(database: Database) {
+  const { db } = database
+  const { wallet, deps, clock, outbox } = aWallet(database)
+  const taken = new Map<string, ChargeOrder>()
+  const closed: string[] = []
+  let how: 'pays' | 'times out' | 'is lost' | 'asks' = 'pays'
+  const stateOf = (key: string): ChargeState | null => {
+    const order = taken.get(key)
+    if (how === 'asks')
+      return { kind: 'confirmation', checkoutId: `bank_${key}`, url: `https://bank.example/${key}` }
+    return order ? { kind: 'settled', payment: payment(order) } : null
+  }
+  const payments: PaymentsDeps = {
+    plumbing: {
+      db,
+      clock,
+      ids: deps.ids,
+      outbox,
+      logger: silentLogger,
+      rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
+    },
+    catalogue: createCatalogue({ plumbing: { db, clock }, highestRateOf: async () => null }),
+    secrets: createSecrets(oldKey),
+    wallet,
+    money: createMoney({ db }),
+    provider: {
+      name: 'test',
+      createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
+      read: async () => null,
+      async close(checkoutId) {
+        closed.push(checkoutId)
+        return null
+      },
+      async charge(order) {
+        if (how === 'pays' || how === 'times out') taken.set(order.key, order)
+        return how === 'times out' || how === 'is lost'
+          ? { kind: 'unknown' }
+          : (stateOf(order.key) ?? { kind: 'unknown' })
+      },
+      readCharge: async (key) => stateOf(key),
+      forgetCard: async () => undefined,
+      refund: async () => undefined,
+      openNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
+    },
+    returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
+    isShopOpen: async () => true,
+    hasV4Price: async () => false,
+    mails: { request: async () => {} },
+    mailboxOf: async () => undefined,
+    brandOf: () => defaultBrand,
+    print: async () => new Uint8Array(),
+    brandOfAccount: async () => 'serendip',
+    payoutCentsPer1000Coins: async () => 1000,
+    buyer: async () => ({ isClosed: false, isSandbox: false, isCreator: false }),
+  }
+  const userId = deps.ids.next('usr')
+  await plantAccount(db, userId, `${userId}@people.example`, new Date(clock.now()))
+  const save = (over: Partial<SavedCard> = {}) =>
+    transact(db, (tx) =>
+      saveMethod(payments, tx, { accountId: userId, provider: 'test', card: { ...card, ...over } }),
+    )
+  await save()
+  const methods = () => readMethods(payments, userId)
+  const methodId = (await methods())[0]?.methodId ?? ''
+  const order = {
+    userId,
+    brandId: 'serendip',
+    country: 'DE',
+    productId: 'callme:coins900',
+    priceMinor: 1999,
+    currency: 'EUR',
+  }
+  const invoiceId = await createInvoice(payments, { ...order, key: 'a-key-of-the-first-tap' })
+  return {
+    db,
+    payments,
+    clock,
+    taken,
+    closed,
+    userId,
+    invoiceId,
+    save,
+    methods,
+    /** Makes the provider treat charges so from now on. */
+    provider(answers: typeof how) {
+      how = answers
+    },
+    tap: (key: string) => chargeMethod(payments, { userId, invoiceId, methodId, key: `a-button-${key}` }),
+    page: () => readPaymentPage(payments, userId, invoiceId),
+    start: () => startPayment(payments, { userId, invoiceId, savesCard: false }),
+    coins: () => wallet.balance(userId),
+    state: async () => (await findInvoice(db, invoiceId))?.state,
+  }
+}
+
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => null,
+    (error: unknown) => (error instanceof DomainError ? error.code : error),
+  )
+
+describeEngines('a charge of a saved method', (open) => {
+  test('taps of two tabs at once are one charge and one purchase', async () => {
+    const shop = await aShop(await open())
+    await Promise.all(['one', 'one', 'two', 'three'].map((key) => refusal(shop.tap(key))))
+    expect([await shop.state(), shop.taken.size, await shop.coins()]).toEqual(['paid', 1, 900])
+    await shop.tap('after-it-was-paid')
+    expect([shop.taken.size, await shop.coins()]).toEqual([1, 900])
+  })
+
+  test('after a time-out the invoice waits, nothing else is paid for it, and the worker learns that it was paid', async () => {
+    const shop = await aShop(await open())
+    shop.provider('times out')
+    await shop.tap('one')
+    expect([await shop.state(), await shop.coins()]).toEqual(['pending', 0])
+    shop.clock.advance(minuteMs)
+    expect(await askAboutCharges(shop.payments)).toBe(1)
+    expect([await shop.state(), await shop.coins(), shop.taken.size]).toEqual(['paid', 900, 1])
+    expect(await askAboutCharges(shop.payments)).toBe(0)
+  })
+
+  test('a charge that never reached the provider ends after a minute, and until then nothing else is tried', async () => {
+    const shop = await aShop(await open())
+    shop.provider('is lost')
+    await shop.tap('one')
+    expect([await refusal(shop.tap('two')), await refusal(shop.start())]).toEqual([
+      'payment_running',
+      'payment_running',
+    ])
+    expect(await shop.page()).toMatchObject({ invoice: { state: 'pending' }, isCharging: true })
+    shop.clock.advance(minuteMs)
+    expect(await shop.page()).toMatchObject({ invoice: { state: 'declined' }, isCharging: false })
+    shop.provider('pays')
+    await shop.tap('three')
+    expect([await shop.state(), shop.taken.size]).toEqual(['paid', 1])
+  })
+
+  test('an invoice whose time is over ends the bank’s page on which its charge waits', async () => {
+    const shop = await aShop(await open())
+    shop.provider('asks')
+    await shop.tap('one')
+    expect((await shop.page()).confirmUrl).toMatch('https://bank.example/')
+    shop.clock.advance(60 * minuteMs)
+    await expireInvoices(shop.payments)
+    expect([await shop.state(), shop.closed]).toEqual(['expired', [expect.stringMatching(/^bank_chg_/)]])
+  })
+
+  test('a page that was open before the charge ends first, and its invoice opens another one afterwards', async () => {
+    const shop = await aShop(await open())
+    await shop.start()
+    const before = (await findInvoice(shop.db, shop.invoiceId))?.checkout_id
+    shop.provider('asks')
+    await shop.tap('one')
+    expect(shop.closed).toEqual([before])
+    await shop.start()
+    expect((await findInvoice(shop.db, shop.invoiceId))?.checkout_id).not.toBe(before)
+  })
+
+  test('the same card is saved once, ten cards are the most, and a change of the key keeps them', async () => {
+    const shop = await aShop(await open())
+    await shop.save({ token: 'tok_newer' })
+    expect(await shop.methods()).toHaveLength(1)
+    for (let year = 2031; year < 2043; year += 1) {
+      shop.clock.advance(1)
+      await shop.save({ expiresYear: year })
+    }
+    expect((await shop.methods()).map(({ expiresYear }) => expiresYear)).toEqual([
+      ...[2042, 2041, 2040, 2039, 2038, 2037, 2036, 2035, 2034, 2033],
+    ])
+    const changed = await resealMethods(shop.db, createSecrets(newKey, [oldKey]))
+    expect(changed.failed).toBe(0)
+    const { token } = await shop.db
+      .selectFrom('payment_methods')
+      .select('token')
+      .where('account_id', '=', shop.userId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const purpose = `payment methods of ${shop.userId}`
+    expect(createSecrets(newKey).open(purpose, Buffer.from(token ?? ''))).toBe('tok_secret')
+    expect(
+      createSecrets(newKey).open('payment methods of somebody else', Buffer.from(token ?? '')),
+    ).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
+import { applyCharge, endAttempts } from './ask-provider.ts'
+import { type ChargeRow, findChargeOfTap, findOpenCharge, insertCharge } from './charges.store.ts'
+import { lockInvoice, updateInvoice } from './invoices.store.ts'
+import { demandPayable, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
+import { tokenOf } from './payment-methods.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { settleInvoice } from './settle-invoice.ts'
+
+interface Tap {
+  readonly userId: string
+  readonly invoiceId: string
+  readonly methodId: string
+  readonly key: string
+}
+
+/** Whether the tap is known. Throws idempotency_conflict if its key was used with another method. */
+async function isKnown(
+  { plumbing: { db } }: PaymentsDeps,
+  { invoiceId, methodId, key }: Tap,
+): Promise<boolean> {
+  const charge = await findChargeOfTap(db, invoiceId, key)
+  if (charge && charge.method_id !== methodId) throw new DomainError('idempotency_conflict')
+  return charge !== undefined
+}
+
+/**
+ * Stores the charge before the provider hears of it; null if the invoice has one under way, or is paid. Throws
+ * payment_running where a page of the provider was opened meanwhile.
+ */
+const beginCharge = (
+  deps: PaymentsDeps,
+  { userId, invoiceId, methodId, key }: Tap,
+  closedPage: string | null,
+): Promise<ChargeRow | null> =>
+  transact(deps.plumbing.db, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId)
+    const isRepeated = (await findChargeOfTap(tx, invoiceId, key)) ?? (await findOpenCharge(tx, invoiceId))
+    if (!invoice || isRepeated || !payableStates.includes(invoice.state)) return null
+    if (invoice.checkout_id !== closedPage) throw new DomainError('payment_running')
+    await settleInvoice(deps, tx, { id: invoiceId, event: 'started' })
+    await updateInvoice(tx, invoiceId, { checkout_id: null })
+    const now = new Date(deps.plumbing.clock.now())
+    return insertCharge(tx, {
+      id: deps.plumbing.ids.next('chg'),
+      invoice_id: invoiceId,
+      account_id: userId,
+      method_id: methodId,
+      tap_key: key,
+      outcome: 'open',
+      started_at: now,
+      asked_at: now,
+    })
+  })
+
+const hourMs = 3_600_000
+const chargesPerHour = 20
+
+/**
+ * Charges a saved method for an invoice, once for each tap, and never while an outcome is awaited; an invoice that is
+ * paid stays as it is. Throws not_found, invoice_closed, idempotency_conflict, payment_running, shop_closed,
+ * self_excluded, wallet_frozen.
+ */
+export async function chargeMethod(deps: PaymentsDeps, tap: Tap): Promise<void> {
+  const { plumbing } = deps
+  const invoice = await ownInvoice(deps, tap.userId, tap.invoiceId)
+  const token = await tokenOf(deps, tap.userId, tap.methodId)
+  if (invoice.paid_at !== null || (await isKnown(deps, tap))) return
+  const provider = await demandPayable(deps, invoice)
+  const taken = await plumbing.rateLimiter.take(`charge:${tap.userId}`, chargesPerHour, hourMs)
+  if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
+  const closedPage = await endAttempts(deps, provider, tap.invoiceId)
+  const charge = await beginCharge(deps, tap, closedPage)
+  if (charge)
+    await applyCharge(deps, charge, await provider.charge({ ...orderOf(deps, invoice, charge.id), token }))
+}

@@ -1,0 +1,43 @@
+import type { InvoiceState } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { demandOpenShop, findProduct } from './create-invoice.ts'
+import { findInvoice, type InvoiceRow } from './invoices.store.ts'
+import type { Order, PaymentProvider } from './payment-provider.port.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+
+/** The person's own invoice. Throws not_found. */
+export async function ownInvoice(
+  { plumbing: { db } }: PaymentsDeps,
+  userId: string,
+  id: string,
+): Promise<InvoiceRow> {
+  const invoice = await findInvoice(db, id)
+  if (invoice?.account_id !== userId) throw new DomainError('not_found')
+  return invoice
+}
+
+/** Unpaid, and not over. */
+export const payableStates: readonly InvoiceState[] = ['created', 'pending', 'declined']
+
+/** The provider of an invoice that can still be paid. Throws invoice_closed, shop_closed, self_excluded, wallet_frozen. */
+export async function demandPayable(deps: PaymentsDeps, invoice: InvoiceRow): Promise<PaymentProvider> {
+  const { account_id: userId, brand_id: brandId } = invoice
+  const isOver = invoice.expires_at.getTime() <= deps.plumbing.clock.now()
+  if (isOver || !payableStates.includes(invoice.state)) throw new DomainError('invoice_closed')
+  const provider = await demandOpenShop(deps, { userId, brandId })
+  // A first purchase that was made meanwhile is offered no more.
+  const offered = await findProduct(deps, { userId, country: invoice.country }, invoice.product_id)
+  if (offered?.priceMinor !== invoice.price_minor) throw new DomainError('invoice_closed')
+  return provider
+}
+
+/** The same order of an invoice under one key is the same payment at the provider. */
+export function orderOf(
+  { returnUrl }: PaymentsDeps,
+  { id, brand_id, price_minor, currency }: InvoiceRow,
+  key: string,
+): Order {
+  const page = returnUrl(brand_id, id)
+  const paidUrl = `${page}?confirmed=success`
+  return { key, invoiceId: id, amountMinor: price_minor, currency, returnUrl: page, paidUrl }
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { endCharge, findOpenCharge } from './charges.store.ts'
+import { lockInvoice } from './invoices.store.ts'
+import { saveMethod } from './payment-methods.ts'
+import type { Payment } from './payment-provider.port.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
+import { settleInvoice } from './settle-invoice.ts'
+
+/**
+ * Applies the outcome of a payment in the caller's transaction: the invoice, the charge that made it, and the card that
+ * the person agreed to save. Throws as `settleInvoice` does.
+ */
+export async function settlePayment(deps: PaymentsDeps, tx: Tx, id: string, payment: Payment): Promise<void> {
+  const invoice = await lockInvoice(tx, id)
+  if (!invoice) throw new DomainError('not_found')
+  const open = await findOpenCharge(tx, id)
+  const isOfEarlierTry = payment.outcome === 'declined' && open !== undefined && open.id !== payment.chargeKey
+  const isNews = !isOfEarlierTry && (await settleInvoice(deps, tx, { id, event: payment.outcome, payment }))
+  if (payment.chargeKey !== null) {
+    await endCharge(tx, { id: payment.chargeKey, invoiceId: id, outcome: payment.outcome })
+  }
+  if (!isNews || payment.outcome !== 'approved' || !payment.savedCard) return
+  const { account_id: accountId, provider } = invoice
+  const account = await deps.buyer(tx, accountId)
+  if (account && !account.isClosed)
+    await saveMethod(deps, tx, { accountId, provider, card: payment.savedCard })
+}

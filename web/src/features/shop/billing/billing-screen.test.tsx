@@ -1,0 +1,109 @@
+import type { BillingDetails, BillingRecord, PaymentMethod } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
+import { BillingScreen } from './billing-screen.tsx'
+
+afterEach(cleanup)
+
+const card: PaymentMethod = {
+  methodId: 'pmt_1',
+  brand: 'visa',
+  lastFour: '4242',
+  expiresMonth: 12,
+  expiresYear: 2099,
+}
+const paid: BillingRecord = {
+  invoiceId: 'inv_1',
+  number: 'serendip-2026-000001',
+  productId: 'callme:coins300',
+  state: 'paid',
+  coins: 300,
+  priceMinor: 699,
+  currency: 'EUR',
+  createdAt: 0,
+  taxMinor: 112,
+  country: 'DE',
+  paidAt: Date.UTC(2026, 5, 1),
+}
+
+function open({
+  methods = [card],
+  refusal = null,
+}: {
+  methods?: PaymentMethod[]
+  refusal?: ApiError | null
+} = {}) {
+  let saved = methods
+  const registered: BillingDetails[] = []
+  const platform = aPlatform({
+    api: {
+      billingDetails: {
+        billingInfo: async () => ({ details: registered.at(-1) ?? null, methods: saved }),
+        async removeMethod({ params: { id } }: { params: { id: string } }) {
+          if (refusal) throw refusal
+          saved = saved.filter(({ methodId }) => methodId !== id)
+          return { ok: true }
+        },
+        async register({ body }: { body: BillingDetails }) {
+          registered.push(body)
+          return { ok: true }
+        },
+      },
+      paymentPage: { getUserBillingHistory: async () => ({ payments: [paid] }) },
+    },
+  })
+  render(
+    <TestProviders platform={platform}>
+      <BillingScreen />
+    </TestProviders>,
+  )
+  return { registered }
+}
+
+test('a saved card is deleted after a question, and is gone then', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Visa ·· 4242' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this card?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/^No saved cards/)).toBeDefined()
+})
+
+test('a card that could not be deleted stays, and the dialog says why', async () => {
+  open({ refusal: new ApiError('unavailable', {}, 503) })
+  fireEvent.click(await screen.findByRole('button', { name: /^Delete Visa/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() =>
+    expect(dialog.getAllByRole('alert').some(({ textContent }) => textContent !== '')).toBe(true),
+  )
+})
+
+test('billing details are checked before they are sent, and a tax id is for companies alone', async () => {
+  const { registered } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add billing details' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Billing details' }))
+  const enter = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Enter a name.')).toBeDefined()
+  expect(registered).toEqual([])
+  enter(/Name or company/, 'Ada')
+  enter(/Country/, 'AT')
+  enter(/Postal code/, '1010')
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(registered).toEqual([{ name: 'Ada', country: 'AT', postalCode: '1010', taxId: null }]),
+  )
+  expect(await screen.findByText('Austria')).toBeDefined()
+})
+
+test('what was paid is listed with its number and tax, and leads to its order', async () => {
+  open()
+  const link = await screen.findByRole('link', { name: 'Jun 1, 2026' })
+  expect(link.getAttribute('href')).toBe('/payment/step2/inv_1')
+  expect(screen.getByText('including €1.12 tax')).toBeDefined()
+  expect(screen.getByText('Order serendip-2026-000001')).toBeDefined()
+})
