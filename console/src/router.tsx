@@ -23,6 +23,8 @@ import { RightsScreen } from './operators/rights-screen.tsx'
 import { ListScreen } from './parts/lists/define-list.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PersonScreen } from './people/person-screen.tsx'
+import { PriceDraftScreen } from './prices/price-draft-screen.tsx'
+import { priceListsList } from './prices/price-lists-screen.tsx'
 import { PricesScreen } from './prices/prices-screen.tsx'
 import { QueueScreen } from './queue/queue-screen.tsx'
 import { AppealScreen } from './reports/appeal-screen.tsx'
@@ -82,6 +84,8 @@ export const router = createBrowserRouter([
       { path: '/mails', element: <ListScreen list={mailsList} /> },
       { path: '/webhooks', element: <ListScreen list={webhooksList} /> },
       { path: '/prices', element: <PricesScreen /> },
+      { path: '/prices/draft', element: <PriceDraftScreen /> },
+      { path: '/prices/history', element: <ListScreen list={priceListsList} /> },
       { path: '/ledger', element: <LedgerScreen /> },
       { path: '/ledger/wallets/:userId', element: <WalletScreen /> },
       { path: '/audit', element: <ListScreen list={auditList} /> },

@@ -51,6 +51,15 @@ export const operatorEndpoints = {
   },
   catalogue: {
     prices: { method: 'GET', path: '/prices' },
+    previewPrices: { method: 'POST', path: '/prices/preview' },
+    priceLists: { method: 'GET', path: '/priceLists' },
+    priceList: { method: 'GET', path: '/priceLists/{version}' },
+    restorePriceList: { method: 'POST', path: '/priceLists/{version}/restore' },
+    priceDraft: { method: 'GET', path: '/priceDraft' },
+    savePriceDraft: { method: 'POST', path: '/priceDraft' },
+    dropPriceDraft: { method: 'POST', path: '/priceDraft/drop' },
+    publishPriceDraft: { method: 'POST', path: '/priceDraft/publish' },
+    confirmPrices: { method: 'POST', path: '/priceLists/changes/{approvalId}/confirm' },
   },
   mails: {
     list: { method: 'GET', path: '/mails' },

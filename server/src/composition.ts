@@ -55,6 +55,7 @@ import {
 } from './modules/matchmaking/index.ts'
 import { createModeration, type Moderation } from './modules/moderation/index.ts'
 import { highestRateReader } from './modules/entitlements/index.ts'
+import { taxedCountries, taxIn } from './modules/payments/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
@@ -200,7 +201,9 @@ function composeModules(parts: Parts) {
   const moderation = composeModeration(parts, who, { realtime: table, matchmaking, searchPool, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const catalogue = createCatalogue({
-    plumbing: { db: plumbing.db, clock: parts.clock },
+    plumbing: { db: plumbing.db, clock: parts.clock, approvals: who.approvals, audit: who.audit },
+    settings,
+    tax: { taxIn, countries: taxedCountries },
     highestRateOf: highestRateReader(wallet),
   })
   const payments = composePayments(parts, { ...who, catalogue, rateLimiter })

@@ -12,12 +12,16 @@ import { useMe } from '../queries.ts'
 import { settingText } from '../settings/setting-value.ts'
 import styles from './approval-notice.module.css'
 
-function titleOf({ kind, operator, setting, subject }: ApprovalView, t: TFunction<'console'>): string {
+function titleOf(
+  { kind, operator, priceList, setting, subject }: ApprovalView,
+  t: TFunction<'console'>,
+): string {
   if (operator) {
     const { kind: change, active, email, roles } = operator
     const text = change === 'active' ? (active ? 'open' : 'close') : change
     return t(`change.${text}`, { email, roles: roles.map((role) => t(`roles.${role}`)).join(', ') })
   }
+  if (priceList) return t('approvals.priceList')
   if (setting) return t('approvals.setting', { value: settingText(setting, setting.value, t) })
   return t(kind === 'ban' ? 'approvals.ban' : 'approvals.export', { id: subject })
 }
@@ -26,18 +30,19 @@ function titleOf({ kind, operator, setting, subject }: ApprovalView, t: TFunctio
 const placeOf = ({ kind, subject }: ApprovalView): string | null =>
   kind === 'ban' || kind === 'export' ? `/reports/${subject}` : null
 
-function useAnswers({ approvalId, operator }: ApprovalView) {
+function useAnswers({ approvalId, operator, priceList }: ApprovalView) {
   const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const onSettled = () => queries.invalidateQueries()
   const confirm = useMutation({
     mutationFn: () =>
-      withStepUp<unknown>(() =>
-        operator
-          ? api.operators.confirm({ params: { changeId: approvalId } })
-          : api.settings.confirm({ params: { approvalId } }),
-      ),
+      withStepUp<unknown>(() => {
+        if (operator) return api.operators.confirm({ params: { changeId: approvalId } })
+        return priceList
+          ? api.catalogue.confirmPrices({ params: { approvalId } })
+          : api.settings.confirm({ params: { approvalId } })
+      }),
     onSettled,
   })
   const drop = useMutation({ mutationFn: () => api.approvals.drop({ params: { approvalId } }), onSettled })
@@ -50,7 +55,7 @@ export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
   const { t: tSetting } = useTranslation('setting')
   const me = useMe()
   const { confirm, drop } = useAnswers(approval)
-  const { askedBy, askedAt, mayConfirm, others: otherOperators, setting, until } = approval
+  const { askedBy, askedAt, mayConfirm, others: otherOperators, priceList, setting, until } = approval
   const isOwn = askedBy.operatorId === me.operatorId
   const place = placeOf(approval)
   const isPending = confirm.isPending || drop.isPending
@@ -79,7 +84,12 @@ export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
       <p>
         {t('change.by', { name: askedBy.name })} <When ms={askedAt} />
         {setting && <> · {setting.reason}</>}
+        {priceList && <> · {priceList.note}</>}
       </p>
+      {priceList && priceList.lossReason !== null && (
+        <p>{t('prices.lossReasonOf', { reason: priceList.lossReason })}</p>
+      )}
+      {priceList && <Link to="/prices/draft">{t('approvals.priceListOpen')}</Link>}
       {until !== null && (
         <p>
           {t('approvals.until')} <When ms={until} />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
+import { priceListAsked } from '../../catalogue/operator/price-list.ts'
 import { id, instantMs, ok, personName } from '../../fields.ts'
 import { type OperatorRight, operatorRoles } from '../../operators/operator/rights.ts'
 import type { RouteMap } from '../../route.ts'
@@ -9,6 +10,7 @@ import { settingKeys } from '../../settings/operator/setting-catalogue.ts'
 export const approvalKinds = {
   operator: 'operators.manage',
   price: 'prices.write',
+  priceList: 'prices.write',
   setting: 'settings.write',
   ban: 'bans.permanent',
   export: 'evidence.confirmExport',
@@ -43,6 +45,7 @@ const approvalView = z.object({
   subject: label,
   operator: operatorChange.nullable(),
   setting: settingChangeAsked.nullable(),
+  priceList: priceListAsked.pick({ note: true, lossReason: true }).nullable(),
   askedBy: z.object({ operatorId: id, name: label }),
   askedAt: instantMs,
   /** Null if it waits however long. */

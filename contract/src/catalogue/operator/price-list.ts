@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { count, label, longText, wholeNumber } from '../../answer-fields.ts'
 import { textUpTo } from '../../fields.ts'
+import { currency } from '../catalogue.routes.ts'
 
 /** Packages that everyone is offered, those of a first purchase and of other offers, and memberships. */
 export const catalogueGroups = [
@@ -12,6 +14,16 @@ export const catalogueGroups = [
   'membership',
 ] as const
 export type CatalogueGroup = (typeof catalogueGroups)[number]
+
+/** Groups of people by what they spent in all. */
+export const spendGroups = [
+  'starter',
+  'activePayer',
+  'juniorPremium',
+  'mediumPremium',
+  'seniorPremium',
+] as const
+export type SpendGroup = (typeof spendGroups)[number]
 
 /** Tiers of countries. */
 export const priceTiers = [1, 2, 3] as const
@@ -40,3 +52,60 @@ export const priceListProduct = z.strictObject({
   isOnSale: z.boolean(),
 })
 export type PriceListProduct = z.infer<typeof priceListProduct>
+
+/** Rules of a price list; what breaks one is not published. */
+export const priceProblems = [
+  'keyTaken',
+  'keyCurrency',
+  'keyCoins',
+  'coinsOrMonths',
+  'v4Price',
+  'regularPrice',
+  'regularPriceInvented',
+  'worseValue',
+  'oneOfGroup',
+  'noPackages',
+] as const
+export type PriceProblem = (typeof priceProblems)[number]
+
+export const priceProblemView = z.object({
+  tier,
+  /** Null for the whole tier. */
+  key: label.nullable(),
+  problem: z.enum(priceProblems),
+})
+export type PriceProblemView = z.infer<typeof priceProblemView>
+
+/** A product before and after a change; null where there is none. */
+export const priceChange = z.object({
+  before: priceListProduct.nullable(),
+  after: priceListProduct.nullable(),
+})
+export type PriceChange = z.infer<typeof priceChange>
+
+/** The rest of a sale's price in the country where that is the least, if all its coins are spent on creators. */
+export const unitMargin = z.object({
+  tier,
+  key: label,
+  /** ISO 3166-1 alpha-2; null: one without a tax. */
+  country: label.nullable(),
+  currency,
+  priceMinor: count,
+  taxMinor: count,
+  feeMinor: count,
+  creatorsMinor: count,
+  rewardsMinor: count,
+  marginMinor: wholeNumber,
+})
+export type UnitMargin = z.infer<typeof unitMargin>
+
+/** A version that an operator asked to publish, carried out once it is confirmed. */
+export const priceListAsked = z.object({
+  /** The version that the operator changed. */
+  base: count,
+  restoredFrom: count.nullable(),
+  note: longText,
+  lossReason: longText.nullable(),
+  products: z.array(priceListProduct).max(productsMax),
+})
+export type PriceListAsked = z.infer<typeof priceListAsked>

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { count, label, pageRowsMax } from '../../answer-fields.ts'
-import { coins } from '../../fields.ts'
+import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
+import { coins, country, id, instantMs, ok, textUpTo } from '../../fields.ts'
+import { productView } from '../../payments/payments.routes.ts'
 import type { RouteMap } from '../../route.ts'
 import { currency } from '../catalogue.routes.ts'
+import {
+  priceChange,
+  priceListProduct,
+  priceProblemView,
+  productsMax,
+  spendGroups,
+  unitMargin,
+} from './price-list.ts'
 
 /** Packages that everyone is offered, first purchases and their variants, other offers, and memberships. */
 const offerKinds = [
@@ -41,14 +50,159 @@ const tierView = z.object({
 })
 export type PriceTierView = z.infer<typeof tierView>
 
+const priceListView = z.object({
+  version: count,
+  publishedAt: instantMs,
+  note: longText,
+  lossReason: longText.nullable(),
+  /** The version whose products were put back. */
+  restoredFrom: count.nullable(),
+  /** Null for the first version, which the release brought. */
+  authorName: label.nullable(),
+  approverName: label.nullable(),
+})
+export type PriceListView = z.infer<typeof priceListView>
+
+const products = z.array(priceListProduct).max(productsMax)
+const changes = z.array(priceChange).max(2 * productsMax)
+/** A product that has a v4 price has two. */
+const margins = z.array(unitMargin).max(2 * productsMax)
+
+const priceDraft = z.object({
+  products,
+  /** The version in force when it was begun. */
+  base: count,
+  restoredFrom: count.nullable(),
+  operatorId: label,
+  operatorName: label,
+  draftedAt: instantMs,
+  /** Whether a second operator is asked to publish it: then it cannot be changed. */
+  waits: z.boolean(),
+  problems: z.array(priceProblemView).max(pageRowsMax),
+  changes,
+  margins,
+  /** Sales below their costs that were not there before, or cost less then: they need a reason. */
+  newLosses: margins,
+})
+export type PriceDraft = z.infer<typeof priceDraft>
+
+export const priceNoteMaxChars = 300
+/** Versions in the history, newest first. */
+export const priceListsMax = 200
+
+const reason = z.string().trim().min(3).max(priceNoteMaxChars)
+const version = z.strictObject({ version: textUpTo(9).regex(/^[1-9]\d*$/, 'version') })
+/** When the draft that the operator saw was stored. */
+const seen = instantMs
+
 export const pricesRoutes = {
   prices: {
     method: 'GET',
     path: '/prices',
     service: 'console',
     auth: { operator: 'wallets.read' },
-    summary: 'What coins cost in each tier of countries: packages and first purchases, for every brand.',
-    response: z.object({ version: count, tiers: z.array(tierView).max(pageRowsMax) }),
+    summary: 'What coins cost in each tier of countries, for every brand: the price list in force.',
+    response: z.object({ list: priceListView, tiers: z.array(tierView).max(pageRowsMax), margins }),
     errors: [],
+  },
+  previewPrices: {
+    method: 'POST',
+    path: '/prices/preview',
+    service: 'console',
+    auth: { operator: 'wallets.read' },
+    summary:
+      'What somebody of a country and a spend group is offered, by the price list in force or the draft.',
+    body: z.strictObject({
+      country,
+      spendGroup: z.enum(spendGroups),
+      /** Whether the lower first price of a test is theirs. */
+      isV4: z.boolean(),
+      ofDraft: z.boolean(),
+    }),
+    response: z.object({ tier: count, products: z.array(productView).max(pageRowsMax) }),
+    errors: ['not_found'],
+  },
+  priceLists: {
+    method: 'GET',
+    path: '/priceLists',
+    service: 'console',
+    auth: { operator: 'wallets.read' },
+    summary: 'Every published version of the price list, newest first.',
+    response: z.object({ lists: z.array(priceListView).max(priceListsMax) }),
+    errors: [],
+  },
+  priceList: {
+    method: 'GET',
+    path: '/priceLists/{version}',
+    service: 'console',
+    auth: { operator: 'wallets.read' },
+    summary: 'A version of the price list, and what changed in it.',
+    params: version,
+    response: z.object({ list: priceListView, products, changes }),
+    errors: ['not_found'],
+  },
+  restorePriceList: {
+    method: 'POST',
+    path: '/priceLists/{version}/restore',
+    service: 'console',
+    auth: { operator: 'prices.write' },
+    summary: 'Makes a draft of the products of an earlier version. There is one draft at a time.',
+    params: version,
+    response: ok,
+    errors: ['not_found', 'conflict'],
+  },
+  priceDraft: {
+    method: 'GET',
+    path: '/priceDraft',
+    service: 'console',
+    auth: { operator: 'wallets.read' },
+    summary:
+      'The next price list as far as it is written: rules that it breaks, what changes and what is left of each sale.',
+    response: z.object({ draft: priceDraft.nullable() }),
+    errors: [],
+  },
+  savePriceDraft: {
+    method: 'POST',
+    path: '/priceDraft',
+    service: 'console',
+    auth: { operator: 'prices.write' },
+    summary:
+      'Stores the next price list without effect. One operator edits it, and none while it waits to be confirmed.',
+    body: z.strictObject({ products: products.min(1), seen: seen.nullable() }),
+    response: ok,
+    errors: ['conflict'],
+  },
+  dropPriceDraft: {
+    method: 'POST',
+    path: '/priceDraft/drop',
+    service: 'console',
+    auth: { operator: 'prices.write' },
+    summary: 'Removes the draft, also that of another operator.',
+    response: ok,
+    errors: ['not_found', 'conflict'],
+  },
+  publishPriceDraft: {
+    method: 'POST',
+    path: '/priceDraft/publish',
+    service: 'console',
+    auth: { operator: 'prices.write', stepUp: true },
+    summary: 'Asks another admin to publish the draft. What is newly sold below its costs needs a reason.',
+    body: z.strictObject({ note: reason, lossReason: reason.nullable(), seen }),
+    response: ok,
+    errors: ['conflict', 'step_up_required'],
+  },
+  confirmPrices: {
+    method: 'POST',
+    path: '/priceLists/changes/{approvalId}/confirm',
+    service: 'console',
+    auth: { operator: 'prices.write', stepUp: true },
+    summary:
+      'Publishes a price list that another admin asked for; every process sells by it within ten seconds. An order keeps its price.',
+    params: z.strictObject({ approvalId: id }),
+    response: ok,
+    errors: [
+      ...(['not_found', 'conflict', 'cannot_target_self'] as const),
+      ...(['other_operator_required', 'step_up_required'] as const),
+    ],
   },
 } as const satisfies RouteMap

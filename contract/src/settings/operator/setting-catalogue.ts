@@ -69,6 +69,8 @@ export const settingCatalogue = {
   replyRewardCreatorDayCoins: { group: 'prices', kind: coins },
   replyRewardMonthPercent: { group: 'prices', kind: 'percent' },
   earningsMatureMs: { group: 'prices', kind: duration },
+  providerFeePercent: { group: 'prices', kind: 'percent' },
+  providerFeeCents: { group: 'prices', kind: count },
   limitRaiseWaitMs: { group: 'prices', kind: duration },
   lowBalanceCoins: { group: 'prices', kind: coins },
   demoGrantCoins: { group: 'prices', kind: coins },

@@ -6,6 +6,7 @@ import {
   type ApprovalView,
   operatorChange,
   type OperatorRoutes,
+  priceListAsked,
   settingChangeAsked,
 } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
@@ -36,6 +37,7 @@ async function listWaiting(deps: ApprovalsDeps, { operatorId, rights }: Operator
         subject: row.subject,
         operator: change,
         setting: kind === 'price' || kind === 'setting' ? settingChangeAsked.parse(row.payload) : null,
+        priceList: kind === 'priceList' ? priceListAsked.parse(row.payload) : null,
         askedBy: { operatorId: row.asked_by, name: names.get(row.asked_by) ?? '' },
         askedAt: row.asked_at.getTime(),
         until: row.expires_at?.getTime() ?? null,

@@ -24,6 +24,7 @@ const openMs = 14 * 24 * hourMs
 const waitMs: Readonly<Record<ApprovalKind, number | null>> = {
   operator: openMs,
   price: openMs,
+  priceList: openMs,
   setting: openMs,
   ban: null,
   export: openMs,

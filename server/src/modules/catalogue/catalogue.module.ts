@@ -9,4 +9,5 @@ export const catalogueModule = defineModule({
     price_list_products: { impersonal: 'what each version sells, and its price' },
     price_drafts: { impersonal: 'of an operator, until it is published' },
   },
+  auditActions: ['price_list.drafted', 'price_list.draft_dropped', 'price_list.published'],
 })

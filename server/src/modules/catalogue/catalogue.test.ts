@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { coinsOfKey, plainKey, priceTierOf, type SpendGroup, shownKey, spendGroupOf } from './index.ts'
+import type { SpendGroup } from '@serendip/contract/operator'
+import { coinsOfKey, plainKey, priceTierOf, shownKey, spendGroupOf } from './index.ts'
 
 test('the first tier consists of five countries', () => {
   for (const country of 'US CA NZ AU GB'.split(' ')) expect(priceTierOf(country), country).toBe(1)

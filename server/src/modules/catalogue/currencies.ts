@@ -20,6 +20,10 @@ export const currenciesOf = (countries: readonly string[] | null): readonly Curr
 const poundsPerDollar = 0.85
 const halfPoundPence = 50
 
+/** Costs in US cents converted to a currency, rounded up. */
+export const inCurrency = (currency: Currency, cents: number): number =>
+  Math.ceil(currency === 'GBP' ? cents * poundsPerDollar : cents)
+
 /** A price in US cents converted to a currency: the same digits in euros; the nearest .49 or .99 in pounds. */
 export function priceIn(currency: Currency, priceCents: number): number {
   if (currency !== 'GBP') return priceCents

@@ -1,6 +1,7 @@
 import { type PriceListProduct, priceListProduct } from '@serendip/contract/operator'
+import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
-import type { Row } from '../../kernel/tables.ts'
+import type { Row, Tables } from '../../kernel/tables.ts'
 import type { PriceList } from './price-list.ts'
 
 const productOf = (row: Row<'price_list_products'>): PriceListProduct =>
@@ -18,7 +19,7 @@ const productOf = (row: Row<'price_list_products'>): PriceListProduct =>
   })
 
 /** The products of a version, by tier, and smallest first. */
-async function readProducts(db: Db | Tx, version: number): Promise<readonly PriceListProduct[]> {
+export async function readProducts(db: Db | Tx, version: number): Promise<readonly PriceListProduct[]> {
   const rows = await db
     .selectFrom('price_list_products')
     .selectAll()
@@ -32,7 +33,7 @@ async function readProducts(db: Db | Tx, version: number): Promise<readonly Pric
 }
 
 /** The number of the version in force: the last one. */
-async function lastVersion(db: Db | Tx): Promise<number> {
+export async function lastVersion(db: Db | Tx): Promise<number> {
   const { version } = await db
     .selectFrom('price_lists')
     .select('version')
@@ -45,4 +46,80 @@ async function lastVersion(db: Db | Tx): Promise<number> {
 export async function readPriceList(db: Db): Promise<PriceList> {
   const version = await lastVersion(db)
   return { version, products: await readProducts(db, version) }
+}
+
+export type PriceListRow = Row<'price_lists'>
+export type DraftRow = Row<'price_drafts'>
+
+/** Published versions, newest first. */
+export const listVersions = (db: Db, most: number): Promise<PriceListRow[]> =>
+  db.selectFrom('price_lists').selectAll().orderBy('version', 'desc').limit(most).execute()
+
+export const findVersion = (db: Db, version: number): Promise<PriceListRow | undefined> =>
+  db.selectFrom('price_lists').selectAll().where('version', '=', version).executeTakeFirst()
+
+/** Publishes a version with its products; answers false if another one took its number first. */
+export async function insertPriceList(
+  tx: Tx,
+  row: Insertable<Tables['price_lists']>,
+  products: readonly PriceListProduct[],
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('price_lists')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .execute()
+  if (added.length === 0) return false
+  await tx
+    .insertInto('price_list_products')
+    .values(
+      products.map((product) => ({
+        version: row.version,
+        tier: product.tier,
+        key: product.key,
+        package_group: product.group,
+        coins: product.coins,
+        months: product.months,
+        price_cents: product.priceCents,
+        v4_price_cents: product.v4PriceCents,
+        regular_price_cents: product.regularPriceCents,
+        minutes: product.minutes,
+        is_on_sale: product.isOnSale,
+      })),
+    )
+    .execute()
+  return true
+}
+
+export function findDraft(
+  db: Db | Tx,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<DraftRow | undefined> {
+  const draft = db.selectFrom('price_drafts').selectAll()
+  return (lock ? draft.forUpdate() : draft).executeTakeFirst()
+}
+
+/** Stores the draft, in place of the same operator's; answers false if another one began one meanwhile. */
+export async function putDraft(
+  tx: Tx,
+  {
+    products,
+    ...row
+  }: Omit<DraftRow, 'is_only' | 'products'> & { readonly products: readonly PriceListProduct[] },
+): Promise<boolean> {
+  const stored = { ...row, products: JSON.stringify(products) }
+  const put = await tx
+    .insertInto('price_drafts')
+    .values({ is_only: true, ...stored })
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet(stored).where('price_drafts.operator_id', '=', row.operator_id),
+    )
+    .returning('is_only')
+    .execute()
+  return put.length > 0
+}
+
+export async function deleteDraft(tx: Tx): Promise<void> {
+  await tx.deleteFrom('price_drafts').execute()
 }

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { aCatalogue } from '../../../test/price-lists.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
+import { randomIds } from '../../kernel/ids.ts'
 import { regularCoinRate } from './coin-rate.ts'
-import { coinsOfKey, createCatalogue, type PriceList, productsOnSale, productsOf } from './index.ts'
+import { coinsOfKey, type PriceList, productsOf, productsOnSale } from './index.ts'
 import { listPrices } from './list-prices.ts'
 import { atV4Price, discountPercent } from './price-list.ts'
 
 const tiers = [1, 2, 3] as const
 
-const catalogueOf = ({ db }: Database) =>
-  createCatalogue({ plumbing: { db, clock: aClock() }, highestRateOf: async () => null })
+const catalogueOf = ({ db }: Database) => aCatalogue({ db, clock: aClock(), ids: randomIds })
 
 /** The pack of a first purchase of each tier. */
 const packsOf = (list: PriceList, group: 'starter' | 'vcp') =>
@@ -136,7 +137,7 @@ describeEngines('a published price list', (open) => {
   test('is read by every process within ten seconds', async () => {
     const database = await open()
     const clock = aClock()
-    const own = createCatalogue({ plumbing: { db: database.db, clock }, highestRateOf: async () => null })
+    const own = aCatalogue({ db: database.db, clock, ids: randomIds })
     const priceOf = async () => productsOf(await own.priceList(), 'BR', 'default')[0]?.priceMinor
     expect(await priceOf()).toBe(749)
     await sql`insert into price_lists (version, product_count, note, author_id, approver_id, published_at)

@@ -1,3 +1,5 @@
+import type { SpendGroup } from '@serendip/contract/operator'
+
 /** The whole US dollars at which each group starts; it ends where the next one starts. */
 const groups = [
   { name: 'starter', fromDollars: 0 },
@@ -5,9 +7,7 @@ const groups = [
   { name: 'juniorPremium', fromDollars: 99 },
   { name: 'mediumPremium', fromDollars: 199 },
   { name: 'seniorPremium', fromDollars: 499 },
-] as const
-
-export type SpendGroup = (typeof groups)[number]['name']
+] as const satisfies readonly { readonly name: SpendGroup; readonly fromDollars: number }[]
 
 /** The group of a lifetime spend in US cents, by whole dollars, rounded down. */
 export function spendGroupOf(spentCents: number): SpendGroup {

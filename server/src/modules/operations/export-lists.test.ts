@@ -53,6 +53,7 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   operators: { list: 'operators' },
   people: { list: 'people', q: 'mallory' },
   photos: { list: 'photos', kind: 'photos', purpose: 'decision' },
+  priceLists: { list: 'priceLists' },
   prices: { list: 'prices' },
   queue: { list: 'queue', purpose: 'decision' },
   replies: { list: 'replies' },

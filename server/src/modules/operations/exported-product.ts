@@ -87,6 +87,7 @@ type ProductList =
   | 'listeners'
   | 'mails'
   | 'nodes'
+  | 'priceLists'
   | 'prices'
   | 'replies'
   | 'rights'
@@ -214,6 +215,16 @@ export const exportedProduct: ListExports<ProductList> = {
           ...[new Date(node.seenAt), node.skewMs, node.loopDelayMs, node.sockets, node.calls],
         ])
       }),
+  },
+  priceLists: {
+    columns: ['version', 'published', 'author', 'approver', 'note', 'loss reason', 'restored from'],
+    rows: ({ catalogue }) =>
+      once(async () =>
+        (await catalogue.versions()).map((list) => [
+          ...[list.version, new Date(list.publishedAt), list.authorName, list.approverName, list.note],
+          ...[list.lossReason, list.restoredFrom],
+        ]),
+      ),
   },
   prices: {
     columns: [

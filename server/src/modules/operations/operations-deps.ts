@@ -19,7 +19,7 @@ export interface OperationsDeps {
     readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries
-  readonly catalogue: Pick<Catalogue, 'priceList'>
+  readonly catalogue: Pick<Catalogue, 'priceList' | 'versions'>
   /** Asks the service again about what a webhook of it named. Throws not_found, identity_unavailable, shop_closed. */
   recheck(provider: Row<'webhooks'>['provider'], reference: string): Promise<void>
   readonly mails: Pick<MailQueue, 'retry'>

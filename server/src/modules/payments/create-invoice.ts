@@ -1,6 +1,6 @@
 import type { ProductView } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { type PackageGroup, productsOf } from '../catalogue/index.ts'
+import { offeredProducts, type PackageGroup } from '../catalogue/index.ts'
 import { findInvoiceByKey, type InvoiceRow, insertInvoice } from './invoices.store.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { taxIn } from './tax-rates.ts'
@@ -19,10 +19,8 @@ export async function productsFor(
   wanted: readonly PackageGroup[],
 ): Promise<readonly ProductView[]> {
   const hasBought = await wallet.hasPurchased(userId)
-  const offered = wanted.filter((group) => group === 'default' || !hasBought)
-  const isV4 = offered.includes('starter') && (await hasV4Price(userId))
-  const list = await catalogue.priceList()
-  return offered.flatMap((group) => productsOf(list, country, group, { isV4 }))
+  const isV4 = !hasBought && wanted.includes('starter') && (await hasV4Price(userId))
+  return offeredProducts(await catalogue.priceList(), { country, hasBought, isV4 }, wanted)
 }
 
 type Person = Parameters<typeof productsFor>[1]

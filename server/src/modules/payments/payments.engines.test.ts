@@ -1,6 +1,7 @@
 import { defaultBrand } from '@serendip/brands'
 import { expect, test } from 'vitest'
 import { invoiceStates } from '@serendip/contract'
+import { aCatalogue } from '../../../test/price-lists.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
@@ -9,7 +10,6 @@ import type { Database } from '../../adapters/postgres/open-database.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
-import { createCatalogue } from '../catalogue/index.ts'
 import { createMoney } from '../money/index.ts'
 import { createInvoice } from './create-invoice.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
@@ -49,8 +49,8 @@ async function aShop(database: Database) {
   const money = createMoney({ db })
   const payments: PaymentsDeps = {
     plumbing: { db, clock, ids: deps.ids, outbox, logger: silentLogger, rateLimiter },
-    catalogue: createCatalogue({ plumbing: { db, clock }, highestRateOf: async () => null }),
     secrets: createSecrets('a key for tests that everyone can read'),
+    catalogue: aCatalogue({ db, clock, ids: deps.ids }),
     wallet,
     money,
     provider: {

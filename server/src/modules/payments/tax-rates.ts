@@ -41,6 +41,9 @@ const rates: Readonly<Record<string, readonly (readonly [from: string, rate: num
   ],
 }
 
+/** The countries (ISO 3166-1 alpha-2) where prices include a tax. */
+export const taxedCountries: readonly string[] = Object.keys(rates)
+
 const whole = 10_000
 
 /** The rate in a billing country on a day, in hundredths of a percent; 0 where none is known. */

@@ -200,6 +200,9 @@ export const productSettings = z.object({
   /** US cents that 1,000 earned coins are worth at payout. */
   payoutCentsPer1000Coins: count.default(1000),
   creatorSharePercent: z.number().int().min(0).max(100).default(50),
+  /** The provider's fee for a payment: a share of the price, and a fixed part in US cents. */
+  providerFeePercent: z.number().int().min(0).max(50).default(10),
+  providerFeeCents: z.number().int().min(0).max(500).default(30),
   lowBalanceCoins: coins.default(60),
   demoGrantCoins: count.default(600),
   /** The delay before a raised spending limit applies. */
