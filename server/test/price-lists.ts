@@ -1,3 +1,4 @@
+import type { PriceListProduct } from '@serendip/contract/operator'
 import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import type { Db } from '../src/kernel/db.ts'
@@ -8,6 +9,7 @@ import { createCatalogue } from '../src/modules/catalogue/index.ts'
 import { operatorNames, secondPersons } from '../src/modules/operators/index.ts'
 import { taxedCountries, taxIn } from '../src/modules/payments/index.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
+import { operatorsOn } from './operators.ts'
 
 /** The catalogue of one process on a database. */
 export function aCatalogue({
@@ -36,4 +38,27 @@ export function aCatalogue({
     tax: { taxIn, countries: taxedCountries },
     highestRateOf: async () => null,
   })
+}
+
+/** Publishes the next price list as two admins do, who have had access for a day by the catalogue's clock. */
+export async function publishPrices(
+  db: Db,
+  { operatorRoutes, priceList }: ReturnType<typeof aCatalogue>,
+  change: (product: PriceListProduct) => PriceListProduct,
+): Promise<void> {
+  const desk = operatorsOn(db)
+  const prices = operatorRoutes.catalogue
+  const admin = async () => {
+    const { session } = await desk.enrolled('admin')
+    return { params: undefined, query: undefined, caller: await desk.callerOf(session), origin: desk.origin }
+  }
+  const [author, second] = [await admin(), await admin()]
+  const products = (await priceList()).products.map(change)
+  await prices.savePriceDraft({ ...author, body: { products, seen: null } })
+  const { draft } = await prices.priceDraft({ ...author, body: undefined })
+  const body = { note: 'another price', lossReason: null, seen: draft?.draftedAt ?? 0 }
+  await prices.publishPriceDraft({ ...author, body })
+  const [approval] = await desk.approvals.list('priceList')
+  const params = { approvalId: approval?.id ?? '' }
+  await prices.confirmPrices({ ...second, params, body: undefined })
 }

@@ -34,6 +34,7 @@ const startErrors = [
   'payment_running',
   'self_excluded',
   'wallet_frozen',
+  'sales_paused',
   'shop_closed',
   'forbidden',
 ] as const

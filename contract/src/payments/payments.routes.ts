@@ -60,6 +60,8 @@ export const paymentsRoutes = {
       products: z.array(productView).max(pageRowsMax),
       /** Whether anything can be bought now. */
       isOpen: z.boolean(),
+      /** Whether operators paused all sales for a while. */
+      isPaused: z.boolean(),
     }),
     errors: [],
   },
@@ -94,6 +96,7 @@ export const paymentsRoutes = {
       'price_changed',
       'self_excluded',
       'wallet_frozen',
+      'sales_paused',
       'shop_closed',
       'idempotency_conflict',
       'forbidden',

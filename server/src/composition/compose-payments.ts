@@ -39,6 +39,7 @@ export function composePayments(
     provider: paymentParts.provider,
     returnUrl: (brandId, invoiceId) =>
       addressOn(brands.publicOriginOf(brandId), `/payment/step2/${invoiceId}`),
+    settings,
     async isShopOpen(brandId) {
       if (config.appEnv === 'dev') return true
       const published = await legal.published(brandId)

@@ -28,6 +28,7 @@ export type SettingKind =
 
 /** In the order of the screen. A change of `prices` requires its own right and a second admin. */
 export const settingGroups = [
+  'switches',
   'prices',
   'lists',
   'matching',
@@ -53,6 +54,7 @@ const duration = 'duration'
 
 /** Every setting that an operator edits one by one; the server has its bounds and default, the console its texts. */
 export const settingCatalogue = {
+  salesPaused: { group: 'switches', kind: 'switch' },
   filterPriceCoins: { group: 'prices', kind: 'filterPrices' },
   messagePriceCoins: { group: 'prices', kind: coins },
   freeChatsAvailable: { group: 'prices', kind: 'switch' },

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
+import { aCatalogue } from '../../../test/price-lists.ts'
 import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
-import { createCatalogue } from '../catalogue/index.ts'
 import { createMoney } from '../money/index.ts'
+import { createSettings } from '../settings/index.ts'
 import { askAboutCharges } from './ask-provider.ts'
 import { chargeMethod } from './charge-method.ts'
 import { createInvoice } from './create-invoice.ts'
@@ -63,7 +64,7 @@ async function aShop(database: Database) {
       logger: silentLogger,
       rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
     },
-    catalogue: createCatalogue({ plumbing: { db, clock }, highestRateOf: async () => null }),
+    catalogue: aCatalogue({ db, clock, ids: deps.ids }),
     secrets: createSecrets(oldKey),
     wallet,
     money: createMoney({ db }),
@@ -87,6 +88,7 @@ async function aShop(database: Database) {
       openNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
     },
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
+    settings: createSettings({ db, clock }),
     isShopOpen: async () => true,
     hasV4Price: async () => false,
     mails: { request: async () => {} },

@@ -44,12 +44,13 @@ export async function productFor(
   return product
 }
 
-/** Throws shop_closed; forbidden for a creator; self_excluded or wallet_frozen for somebody who may not buy. */
+/** Throws shop_closed, sales_paused; forbidden for a creator; self_excluded or wallet_frozen for somebody who may not buy. */
 export async function demandOpenShop(
-  { wallet, plumbing: { db }, provider, buyer, isShopOpen }: PaymentsDeps,
+  { wallet, plumbing: { db }, provider, buyer, isShopOpen, settings }: PaymentsDeps,
   { userId, brandId }: { readonly userId: string; readonly brandId: string },
 ) {
   if (!provider || !(await isShopOpen(brandId))) throw new DomainError('shop_closed')
+  if ((await settings.read()).salesPaused) throw new DomainError('sales_paused')
   const account = await buyer(db, userId)
   if (!account || account.isCreator) throw new DomainError('forbidden')
   await wallet.checkSpending(db, userId, 0)
@@ -77,7 +78,8 @@ function sameInvoice({ id, product_id, price_minor, currency }: InvoiceRow, want
 
 /**
  * Fixes price, tax and currency of what a person buys; a repeated request (the same key) answers the same invoice. Throws not_found,
- * price_changed, idempotency_conflict, shop_closed, self_excluded, wallet_frozen.
+ * price_changed, idempotency_conflict, shop_closed, sales_paused, self_excluded,
+ * wallet_frozen.
  */
 export async function createInvoice(deps: PaymentsDeps, wanted: InvoiceRequest): Promise<string> {
   const { plumbing } = deps

@@ -41,9 +41,12 @@ const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => (
     const country = await priceCountry(deps.plumbing.db, userId, origin.country)
     const groups = [...body.packageGroups, ...(body.packageGroup ? [body.packageGroup] : [])]
     const account = await deps.buyer(deps.plumbing.db, userId)
-    const isOpen = deps.provider !== null && account?.isCreator === false && (await deps.isShopOpen(brandId))
-    if (body.productType !== 'coins') return { products: [], isOpen }
-    return { products: [...(await productsFor(deps, { userId, country }, [...new Set(groups)]))], isOpen }
+    const { salesPaused: isPaused } = await deps.settings.read()
+    const mayBuy = deps.provider !== null && account?.isCreator === false && (await deps.isShopOpen(brandId))
+    const isOpen = mayBuy && !isPaused
+    if (body.productType !== 'coins') return { products: [], isOpen, isPaused }
+    const products = await productsFor(deps, { userId, country }, [...new Set(groups)])
+    return { products: [...products], isOpen, isPaused }
   },
   async product({ caller: { userId }, origin, params: { id } }) {
     const country = await priceCountry(deps.plumbing.db, userId, origin.country)

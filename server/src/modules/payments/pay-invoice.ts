@@ -23,7 +23,7 @@ import { settlePayment } from './settle-payment.ts'
 
 /**
  * The address of the provider's page where an invoice is paid. Throws not_found, invoice_closed, payment_running,
- * shop_closed, self_excluded, wallet_frozen.
+ * shop_closed, sales_paused, self_excluded, wallet_frozen.
  */
 export async function startPayment(
   deps: PaymentsDeps,

@@ -19,15 +19,18 @@ export async function ownInvoice(
 /** Unpaid, and not over. */
 export const payableStates: readonly InvoiceState[] = ['created', 'pending', 'declined']
 
-/** The provider of an invoice that can still be paid. Throws invoice_closed, shop_closed, self_excluded, wallet_frozen. */
+/**
+ * The provider of an invoice that can still be paid. Throws invoice_closed, shop_closed, sales_paused, self_excluded,
+ * wallet_frozen.
+ */
 export async function demandPayable(deps: PaymentsDeps, invoice: InvoiceRow): Promise<PaymentProvider> {
   const { account_id: userId, brand_id: brandId } = invoice
   const isOver = invoice.expires_at.getTime() <= deps.plumbing.clock.now()
   if (isOver || !payableStates.includes(invoice.state)) throw new DomainError('invoice_closed')
   const provider = await demandOpenShop(deps, { userId, brandId })
-  // A first purchase that was made meanwhile is offered no more.
+  // A first purchase that was made meanwhile is offered no more; a price that changed is still the invoice's.
   const offered = await findProduct(deps, { userId, country: invoice.country }, invoice.product_id)
-  if (offered?.priceMinor !== invoice.price_minor) throw new DomainError('invoice_closed')
+  if (!offered) throw new DomainError('invoice_closed')
   return provider
 }
 

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Money } from '../money/index.ts'
+import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
 import type { Printer } from './printed-document.port.ts'
@@ -24,6 +25,7 @@ export interface PaymentsDeps {
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
   readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased' | 'purchase'>
   readonly money: Pick<Money, 'post'>
+  readonly settings: Settings
   /** Null if no payment service is configured: the shop is closed. */
   readonly provider: PaymentProvider | null
   /** The address of the brand's payment page of an invoice, to which the provider's page returns. */

@@ -1,7 +1,7 @@
 import { defaultBrand } from '@serendip/brands'
 import { expect, test } from 'vitest'
 import { invoiceStates } from '@serendip/contract'
-import { aCatalogue } from '../../../test/price-lists.ts'
+import { aCatalogue, publishPrices } from '../../../test/price-lists.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
@@ -11,6 +11,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createMoney } from '../money/index.ts'
+import { createSettings } from '../settings/index.ts'
 import { createInvoice } from './create-invoice.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
 import { findInvoice } from './invoices.store.ts'
@@ -26,6 +27,7 @@ import type { PaymentsDeps } from './payments-deps.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 const rateLimiter = { take: async () => ({ allowed: true, retryAfterMs: 0 }) }
 
 const approved: Payment = {
@@ -47,10 +49,12 @@ async function aShop(database: Database) {
   let answer: Payment | null = null
   const buyer = { isClosed: false, isSandbox: false, isCreator: false }
   const money = createMoney({ db })
+  const settings = createSettings({ db, clock })
+  const catalogue = aCatalogue({ db, clock, ids: deps.ids })
   const payments: PaymentsDeps = {
     plumbing: { db, clock, ids: deps.ids, outbox, logger: silentLogger, rateLimiter },
     secrets: createSecrets('a key for tests that everyone can read'),
-    catalogue: aCatalogue({ db, clock, ids: deps.ids }),
+    catalogue,
     wallet,
     money,
     provider: {
@@ -68,6 +72,7 @@ async function aShop(database: Database) {
       openNotification: (rawBody) => JSON.parse(Buffer.from(rawBody).toString()) as PaymentNotification,
     },
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
+    settings,
     isShopOpen: async () => true,
     hasV4Price: async () => false,
     mails: { request: async () => {} },
@@ -166,6 +171,56 @@ describeEngines('a purchase', (open) => {
     // The price of another country is another price.
     const forged = { ...shop.order, country: 'US', key: 'a-key-of-the-fourth-tap' }
     expect(await refusal(createInvoice(shop.payments, forged))).toBe('not_found')
+  })
+
+  test('a price published between display and tap is refused by every process, and an order keeps its own', async () => {
+    const database = await open()
+    const { db } = database
+    const shop = await aShop(database)
+    // Of another process, which has the console.
+    const ofConsole = aCatalogue({ db, clock: shop.clock, ids: shop.payments.plumbing.ids })
+    shop.clock.advance(2 * dayMs)
+    const placed = await shop.create()
+    await publishPrices(db, ofConsole, (product) =>
+      product.tier === 2 && product.coins === 900 && product.group === 'default'
+        ? { ...product, priceCents: 1899 }
+        : product.tier === 2 && product.group === 'starter'
+          ? { ...product, regularPriceCents: 1899 }
+          : product,
+    )
+    shop.clock.advance(10_000)
+    const tap = { ...shop.order, key: 'a-key-of-the-second-tap' }
+    await expect(createInvoice(shop.payments, tap)).rejects.toMatchObject({
+      code: 'price_changed',
+      details: { priceMinor: 1899, currency: 'EUR' },
+    })
+    const current = await createInvoice(shop.payments, { ...tap, priceMinor: 1899 })
+    expect(await findInvoice(db, current)).toMatchObject({ price_minor: 1899 })
+    await startPayment(shop.payments, { userId: shop.userId, invoiceId: placed, savesCard: false })
+    await shop.notify(placed)
+    expect([await shop.state(placed), await shop.wallet.balance(shop.userId)]).toEqual(['paid', 900])
+  })
+
+  test('while sales are paused nobody begins a payment, and one that began is still credited', async () => {
+    const database = await open()
+    const { db } = database
+    const shop = await aShop(database)
+    const id = await shop.create()
+    await startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })
+    const ofConsole = createSettings({ db, clock: shop.clock })
+    const pause = (isPaused: boolean) =>
+      transact(db, (tx) => ofConsole.write(tx, 'salesPaused', isPaused, new Date(shop.clock.now())))
+    await pause(true)
+    shop.clock.advance(10_000)
+    expect(await refusal(shop.create('a-key-of-another-tap'))).toBe('sales_paused')
+    expect(
+      await refusal(startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })),
+    ).toBe('sales_paused')
+    await shop.notify(id)
+    expect([await shop.state(id), await shop.wallet.balance(shop.userId)]).toEqual(['paid', 900])
+    await pause(false)
+    shop.clock.advance(10_000)
+    expect(await refusal(shop.create('a-key-of-another-tap'))).toBeNull()
   })
 
   test('a declined payment says why, and another try on the same invoice is credited', async () => {

@@ -1,4 +1,4 @@
-import type { WalletView } from '@serendip/contract'
+import type { ErrorBody, WalletView } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -57,6 +57,28 @@ test.each([
   expect((await pageOf(server, person, id)).invoice.state).toBe('paid')
   await sendNotification(server, await emulatorOf(server).notification(checkoutId))
   expect(await balance(person)).toBe(300)
+})
+
+test('while sales are paused the shop says so, and a tap begins nothing', async () => {
+  const person = await aPerson(server)
+  const id = await anInvoice(server, person)
+  const { db } = server.composition.engines.database
+  const pause = async (isPaused: boolean) => {
+    await sql`insert into settings (key, value, changed_at) values ('salesPaused', ${String(isPaused)}, now())
+      on conflict (key) do update set value = excluded.value`.execute(db)
+    await server.composition.settings.renew()
+  }
+  const state = async () => (await server.post('/products', { productType: 'coins' }, person.token)).body
+  await pause(true)
+  expect(await state()).toMatchObject({ isOpen: false, isPaused: true })
+  const { status, body } = await server.post<ErrorBody>(
+    `/payment/page-api/startPayment/${id}`,
+    {},
+    person.token,
+  )
+  expect([status, body.code]).toEqual([503, 'sales_paused'])
+  await pause(false)
+  expect(await state()).toMatchObject({ isOpen: true, isPaused: false })
 })
 
 test('a decline says why, and the first purchase is still offered', async () => {

@@ -46,6 +46,8 @@ const experimentEnds = z
 
 /** Every number that operators may change, with its default; the console edits these rows. */
 export const productSettings = z.object({
+  /** Nobody can begin a payment; those that have begun are still credited. */
+  salesPaused: z.boolean().default(false),
   filterPriceCoins: z
     .object({ both: coins, female: coins, male: coins })
     .default({ both: 0, female: 10, male: 10 }),

@@ -36,14 +36,22 @@ interface Taps {
   readonly started: string[]
 }
 
-function open({ isOpen = true, refusal = null }: { isOpen?: boolean; refusal?: ApiError | null } = {}): Taps {
+function open({
+  isOpen = true,
+  isPaused = false,
+  refusal = null,
+}: {
+  isOpen?: boolean
+  isPaused?: boolean
+  refusal?: ApiError | null
+} = {}): Taps {
   const taps: Taps = { invoices: [], started: [] }
   const platform = aPlatform({
     api: {
       accounts: { profile: async () => ({ profile: { coins: 240 } }) },
       payments: {
         purchases: async () => ({ purchases: [] }),
-        products: async () => ({ isOpen, products: [starter, product({})] }),
+        products: async () => ({ isOpen, isPaused, products: [starter, product({})] }),
         createInvoice: async ({ body }: { body: Taps['invoices'][number] }) => {
           taps.invoices.push(body)
           if (refusal) throw refusal
@@ -109,6 +117,12 @@ test('the terms of a payment open in tabs of their own', async () => {
     ['/refund-policy', '_blank'],
     ['/billing-policy', '_blank'],
   ])
+})
+
+test('a shop whose sales are paused says so, and has no button that pays', async () => {
+  open({ isOpen: false, isPaused: true })
+  expect(await screen.findByText('Buying is paused')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
 test('a closed shop has no button that pays', async () => {

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
 import { silentLogger } from '../../../../test/logger.ts'
+import { aCatalogue } from '../../../../test/price-lists.ts'
 import { aBilledCall, aWallet, holdOf, settlementOf, type TestWallet } from '../../../../test/wallet.ts'
 import { createSecrets } from '../../../kernel/secrets.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { createCatalogue } from '../../catalogue/index.ts'
 import { createMoney, type Money } from '../../money/index.ts'
+import { createSettings } from '../../settings/index.ts'
 import { createWallet } from '../../wallet/index.ts'
 import { findInvoice, insertInvoice } from '../invoices.store.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
@@ -111,10 +112,8 @@ describeEngines('the books of money and coins', (open) => {
         logger: silentLogger,
         rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
       },
-      catalogue: createCatalogue({
-        plumbing: { db: database.db, clock: test.clock },
-        highestRateOf: async () => null,
-      }),
+      catalogue: aCatalogue({ db: database.db, clock: test.clock, ids: test.deps.ids }),
+      settings: createSettings({ db: database.db, clock: test.clock }),
       secrets: createSecrets('a key for tests that everyone can read'),
       wallet: test.wallet,
       money,

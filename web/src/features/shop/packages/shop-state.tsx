@@ -25,6 +25,8 @@ export function ShopState({ shop: { state, retry } }: { shop: Shop }) {
           action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}
         />
       )
+    case 'paused':
+      return <EmptyState icon={<CreditCardIcon />} title={t('paused')} text={t('pausedText')} />
     case 'closed':
       return <EmptyState icon={<CreditCardIcon />} title={t('closed')} text={t('closedText')} />
     case 'empty':

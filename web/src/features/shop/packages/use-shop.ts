@@ -7,7 +7,7 @@ import { fittingPackage } from './fitting-package.ts'
 
 export interface Shop {
   /** Without packages to choose from, why there are none. */
-  readonly state: 'loading' | 'offline' | 'failed' | 'closed' | 'empty' | 'open'
+  readonly state: 'loading' | 'offline' | 'failed' | 'closed' | 'paused' | 'empty' | 'open'
   readonly products: readonly ProductView[]
   /** The package that Pay buys. */
   readonly chosen: ProductView | null
@@ -30,6 +30,7 @@ export function useShop({ missingCoins }: { readonly missingCoins: number | null
       if (fetchStatus === 'paused') return 'offline'
       return isError ? 'failed' : 'loading'
     }
+    if (data.isPaused) return 'paused'
     if (!data.isOpen) return 'closed'
     return chosen === null ? 'empty' : 'open'
   }
