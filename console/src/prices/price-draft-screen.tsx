@@ -1,4 +1,11 @@
-import { type PriceDraft, type PriceListProduct, priceTiers } from '@serendip/contract/operator'
+import {
+  catalogueGroups,
+  type PriceDraft,
+  type PriceListProduct,
+  priceTiers,
+  type UnitMargin,
+  v4KeyOf,
+} from '@serendip/contract/operator'
 import { Badge, Button, CreditCardIcon, EmptyState, Notice, Section } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -161,18 +168,37 @@ interface DraftTierProps {
   readonly save: ((products: readonly PriceListProduct[]) => Promise<void>) | null
 }
 
+const plain = new Intl.NumberFormat('en-GB')
+
+/** At the price, and at the v4 price if there is one. */
+function Margins({ margins }: { readonly margins: readonly UnitMargin[] }) {
+  return (
+    <span className={styles.margins}>
+      {margins.map((margin) => (
+        <Margin key={margin.key} margin={margin} />
+      ))}
+    </span>
+  )
+}
+
 type Edited = PriceListProduct | 'new' | null
 
 function DraftTier({ tier, draft: { products, margins }, save }: DraftTierProps) {
   const { t } = useTranslation('console')
   const [edited, setEdited] = useState<Edited>(null)
-  const own = products.filter((product) => product.tier === tier)
+  const own = products
+    .filter((product) => product.tier === tier)
+    .toSorted((left, right) => catalogueGroups.indexOf(left.group) - catalogueGroups.indexOf(right.group))
   const store = (product: PriceListProduct | null) => {
     const kept = products.filter((known) => known !== edited)
     return save?.(product === null ? kept : [...kept, product]) ?? Promise.resolve()
   }
-  const marginOf = ({ key }: PriceListProduct) =>
-    margins.find((margin) => margin.tier === tier && margin.key === key)
+  const marginsOf = ({ key, v4PriceCents, coins }: PriceListProduct) =>
+    margins.filter(
+      (margin) =>
+        margin.tier === tier &&
+        (margin.key === key || (v4PriceCents !== null && margin.key === v4KeyOf(coins))),
+    )
   return (
     <Section title={t('prices.tier', { tier })}>
       <DataTable<PriceListProduct>
@@ -186,13 +212,13 @@ function DraftTier({ tier, draft: { products, margins }, save }: DraftTierProps)
             id: 'coins',
             header: t('prices.coins'),
             cell: ({ coins, months }) =>
-              months === null ? coins : t('prices.monthCount', { count: months }),
+              months === null ? plain.format(coins) : t('prices.monthCount', { count: months }),
           },
           { id: 'price', header: t('prices.price'), cell: ({ priceCents }) => dollars(priceCents) },
           {
             id: 'margin',
             header: t('prices.margin'),
-            cell: (product) => <Margin margin={marginOf(product)} />,
+            cell: (product) => <Margins margins={marginsOf(product)} />,
           },
           {
             id: 'v4',
@@ -206,7 +232,6 @@ function DraftTier({ tier, draft: { products, margins }, save }: DraftTierProps)
             wide: true,
             cell: ({ regularPriceCents }) => regularPriceCents !== null && dollars(regularPriceCents),
           },
-          { id: 'minutes', header: t('prices.minutes'), wide: true, cell: ({ minutes }) => minutes },
           {
             id: 'acts',
             header: t('acts'),

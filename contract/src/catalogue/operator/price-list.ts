@@ -53,6 +53,9 @@ export const priceListProduct = z.strictObject({
 })
 export type PriceListProduct = z.infer<typeof priceListProduct>
 
+/** The key under which a first purchase is sold at its v4 price. */
+export const v4KeyOf = (coins: number): string => `callme:v4initial${coins}`
+
 /** Rules of a price list; what breaks one is not published. */
 export const priceProblems = [
   'keyTaken',

@@ -1,4 +1,4 @@
-import type { CatalogueGroup, PriceListProduct } from '@serendip/contract/operator'
+import { type CatalogueGroup, type PriceListProduct, v4KeyOf } from '@serendip/contract/operator'
 import type { PriceTier } from './price-tiers.ts'
 
 /** A published version of the catalogue: the products of all tiers, with their prices. */
@@ -24,4 +24,4 @@ export const discountPercent = (priceCents: number, regularPriceCents: number): 
 export const atV4Price = (product: PriceListProduct): PriceListProduct =>
   product.v4PriceCents === null
     ? product
-    : { ...product, key: `callme:v4initial${product.coins}`, priceCents: product.v4PriceCents }
+    : { ...product, key: v4KeyOf(product.coins), priceCents: product.v4PriceCents }
