@@ -10,6 +10,9 @@ import { creatorsList } from './creators/creators-screen.tsx'
 import { SessionGate } from './entry/session-gate.tsx'
 import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
+import { InvoiceScreen } from './invoices/invoice-screen.tsx'
+import { invoicesList } from './invoices/invoices-screen.tsx'
+import { RevenueScreen } from './invoices/revenue-screen.tsx'
 import { LegalPageScreen } from './legal/legal-page-screen.tsx'
 import { LegalScreen } from './legal/legal-screen.tsx'
 import { LedgerScreen } from './operations/ledger-screen.tsx'
@@ -86,6 +89,9 @@ export const router = createBrowserRouter([
       { path: '/prices', element: <PricesScreen /> },
       { path: '/prices/draft', element: <PriceDraftScreen /> },
       { path: '/prices/history', element: <ListScreen list={priceListsList} /> },
+      { path: '/invoices', element: <ListScreen list={invoicesList} /> },
+      { path: '/invoices/:invoiceId', element: <InvoiceScreen /> },
+      { path: '/revenue', element: <RevenueScreen /> },
       { path: '/ledger', element: <LedgerScreen /> },
       { path: '/ledger/wallets/:userId', element: <WalletScreen /> },
       { path: '/audit', element: <ListScreen list={auditList} /> },

@@ -75,6 +75,12 @@ export const operatorEndpoints = {
     trace: { method: 'POST', path: '/ledger/trace' },
     wallet: { method: 'POST', path: '/ledger/wallets/{userId}' },
   },
+  invoices: {
+    list: { method: 'GET', path: '/invoices' },
+    open: { method: 'GET', path: '/invoices/{invoiceId}' },
+    revenue: { method: 'GET', path: '/revenue' },
+    money: { method: 'GET', path: '/ledger/money' },
+  },
   legal: {
     list: { method: 'GET', path: '/legal' },
     open: { method: 'GET', path: '/legal/{brand}/{page}' },

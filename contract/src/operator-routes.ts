@@ -18,6 +18,7 @@ import { strikesRoutes } from './moderation/operator/strikes.routes.ts'
 import { ledgerRoutes, operationsRoutes } from './operations/operator/operations.routes.ts'
 import { entryRoutes, selfRoutes } from './operators/operator/entry.routes.ts'
 import { operatorsRoutes } from './operators/operator/operators.routes.ts'
+import { invoicesRoutes } from './payments/operator/invoices.routes.ts'
 import { operatorPeopleRoutes } from './people/operator/people.routes.ts'
 import { settingsRoutes } from './settings/operator/settings.routes.ts'
 import { supportRoutes } from './support/operator/support.routes.ts'
@@ -36,6 +37,7 @@ export const operatorRoutes = {
   mails: mailsRoutes,
   webhooks: webhooksRoutes,
   ledger: ledgerRoutes,
+  invoices: invoicesRoutes,
   legal: legalRoutes,
   announcements: announcementsRoutes,
   operators: operatorsRoutes,

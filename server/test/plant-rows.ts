@@ -49,6 +49,8 @@ const suited: Readonly<Record<string, string>> = {
   'payment_charges.outcome': 'open',
   'billing_details.country': 'DE',
   'price_drafts.base': '1',
+  'recognised_coins.kind': 'used',
+  'revenue_recognitions.seen': '1:1:',
 }
 
 const byType: Readonly<Record<string, string>> = {

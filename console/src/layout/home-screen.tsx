@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useApi } from '../api.ts'
 import { durationText } from '../parts/facts/duration.ts'
 import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { moneyText } from '../invoices/money-text.ts'
 import { Screen } from '../parts/screen/screen.tsx'
 import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -15,6 +16,7 @@ import { type NavigationItem, navigationFor } from './navigation.ts'
 import { NavigationIcon } from './navigation-icon.tsx'
 
 const readMs = 10_000
+const revenueReadMs = 30_000
 const plain = new Intl.NumberFormat('en-GB')
 
 /** Present figures, and the work that waits for this operator. */
@@ -36,6 +38,7 @@ export function HomeScreen() {
       <ErrorNotice error={error} />
       {data && data.alerts.length > 0 && <Alerts alerts={data.alerts} />}
       {data && <Board {...data} />}
+      {rights.has('audit.read') && <SalesToday />}
       {[...otherGroups, ...overview].map(({ key, items }) => (
         <Cards key={key} title={t(`navGroup.${key}`)} items={items} board={data} now={dataUpdatedAt} />
       ))}
@@ -198,6 +201,28 @@ function Board({ people, queues, firstAnswerMs, coins, work }: BoardNumbers) {
         </p>
       )}
     </>
+  )
+}
+
+/** Sales since midnight in UTC, in each currency. */
+function SalesToday() {
+  const api = useApi()
+  const { t } = useTranslation('console')
+  const { data } = useQuery({
+    queryKey: ['revenue', 'today'],
+    queryFn: () => api.invoices.revenue({ query: { range: 'today' } }),
+    refetchInterval: revenueReadMs,
+  })
+  if (!data) return null
+  const firsts = data.firstPurchases.reduce((sum, { invoices }) => sum + invoices, 0)
+  return (
+    <Part title={t('revenue.home')}>
+      {data.total.map(({ currency, amountMinor }) => (
+        <Figure key={currency} label={currency} value={moneyText(amountMinor, currency)} />
+      ))}
+      <Figure label={t('revenue.paidCount')} value={data.paid} />
+      <Figure label={t('revenue.firstToday')} value={firsts} />
+    </Part>
   )
 }
 

@@ -49,6 +49,8 @@ const icons = {
   mails: MailIcon,
   webhooks: ExternalLinkIcon,
   prices: CreditCardIcon,
+  invoices: FileTextIcon,
+  revenue: SignalHighIcon,
   ledger: ReceiptIcon,
   legal: FileTextIcon,
   announcements: BellIcon,

@@ -50,6 +50,8 @@ const navigation = [
     key: 'money',
     items: [
       { key: 'prices', path: '/prices', icon: 'prices', right: 'wallets.read' },
+      { key: 'invoices', path: '/invoices', icon: 'invoices', right: 'wallets.read' },
+      { key: 'revenue', path: '/revenue', icon: 'revenue', right: 'audit.read' },
       { key: 'ledger', path: '/ledger', icon: 'ledger', right: 'wallets.read' },
     ],
   },

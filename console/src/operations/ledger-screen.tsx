@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApi } from '../api.ts'
+import { MoneyLedger } from '../invoices/money-ledger.tsx'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { ErrorNotice } from '../parts/screen/error-notice.tsx'
 import { ExportButton } from '../parts/lists/export-button.tsx'
@@ -24,7 +25,12 @@ export function LedgerScreen() {
   const { rights } = useMe()
   return (
     <Screen title={t('nav.ledger')} text={t('about.ledger')}>
-      {rights.has('audit.read') && <LastAudit />}
+      {rights.has('audit.read') && (
+        <>
+          <LastAudit />
+          <MoneyLedger />
+        </>
+      )}
       <FindWallet />
       {rights.has('audit.read') && <Transfers />}
       <Trace />

@@ -3,6 +3,7 @@ import { Badge, Facts, Notice, oneLine, Section, type Tab, Tabs } from '@serendi
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { PersonPurchases } from '../invoices/person-purchases.tsx'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { clockText } from '../parts/facts/duration.ts'
 import { ExportButton } from '../parts/lists/export-button.tsx'
@@ -43,6 +44,7 @@ export function WalletScreen() {
       ) : (
         <Opened key={userId} userId={userId} purpose={purpose} />
       )}
+      <PersonPurchases key={`purchases ${userId}`} userId={userId} />
     </Screen>
   )
 }

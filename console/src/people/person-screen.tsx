@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useApi } from '../api.ts'
+import { PersonPurchases } from '../invoices/person-purchases.tsx'
 import { DataTable } from '../parts/lists/data-table.tsx'
 import { DecisionTable } from '../parts/evidence/decision-table.tsx'
 import { Documents, useDocuments } from '../parts/evidence/documents.tsx'
@@ -58,6 +59,7 @@ export function PersonScreen() {
               <PersonDocuments key={`documents ${userId}`} userId={userId} />
             </>
           )}
+          {rights.has('wallets.read') && <PersonPurchases key={`purchases ${userId}`} userId={userId} />}
           <PersonCalls key={`calls ${userId}`} userId={userId} />
           <PrivateFacts key={userId} userId={userId} />
         </div>

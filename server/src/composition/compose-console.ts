@@ -73,6 +73,7 @@ interface ConsoleParts {
   readonly approvals: Approvals
   readonly catalogue: Catalogue
   readonly operations: Operations
+  readonly payments: Payments
   readonly operators: Operators
   readonly moderation: Moderation
   readonly audit: Audit
@@ -136,6 +137,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     approvals,
     catalogue,
     operations,
+    payments,
     operators,
     moderation,
     chat,
@@ -159,6 +161,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
       ...([operators.operatorRoutes, moderation.operatorRoutes, controls.operatorRoutes] as const),
       ...([creators.operatorRoutes, legal.operatorRoutes, announcements.operatorRoutes] as const),
       ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),
+      payments.operatorRoutes,
     ),
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     origin,

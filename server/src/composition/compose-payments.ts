@@ -1,6 +1,6 @@
 import { printDocument } from '../adapters/pdf/print-document.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
-import { findAccountById, standingOf } from '../modules/accounts/index.ts'
+import { findAccountByEmail, findAccountById, standingOf } from '../modules/accounts/index.ts'
 import type { Catalogue } from '../modules/catalogue/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
 import { addressOn } from './compose-payment-parts.ts'
@@ -13,6 +13,7 @@ const shopPolicies = ['terms-of-use', 'refund-policy', 'billing-policy'] as cons
 export function composePayments(
   { brands, config, clock, ids, logger, engines, paymentParts, secrets }: Parts,
   {
+    audit,
     catalogue,
     experiments,
     legal,
@@ -24,14 +25,14 @@ export function composePayments(
     wallet,
   }: Pick<
     ReturnType<typeof composePeople>,
-    'experiments' | 'legal' | 'mails' | 'money' | 'plumbing' | 'settings' | 'wallet'
+    'audit' | 'experiments' | 'legal' | 'mails' | 'money' | 'plumbing' | 'settings' | 'wallet'
   > & {
     readonly catalogue: Catalogue
     readonly rateLimiter: RateLimiter
   },
 ) {
   return createPayments({
-    plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger },
+    plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger, audit },
     catalogue,
     secrets,
     wallet,
@@ -53,6 +54,12 @@ export function composePayments(
         : undefined
     },
     brandOf: brands.of,
+    async accountsByEmail(email) {
+      const found = await Promise.all(
+        brands.ids.map((brandId) => findAccountByEmail(engines.database.db, brandId, email.toLowerCase())),
+      )
+      return found.flatMap((account) => account?.id ?? [])
+    },
     print: printDocument,
     brandOfAccount: async (db, accountId) => (await findAccountById(db, accountId))?.brand_id ?? config.brand,
     payoutCentsPer1000Coins: async () => (await settings.read()).payoutCentsPer1000Coins,

@@ -123,6 +123,7 @@ export const auditActions = [
   'price_list.drafted',
   'price_list.draft_dropped',
   'price_list.published',
+  'invoices.searched',
   'archive.offered',
   'photo.approved',
   'photo.declined',

@@ -558,6 +558,7 @@ export interface Tables {
     asked_at: Time | null
     paid_at: Time | null
     tracked_at: Time | null
+    is_sandbox: Generated<boolean>
   }
   ledger_audit_leases: {
     name: 'due' | 'checkpoint'

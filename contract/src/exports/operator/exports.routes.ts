@@ -4,6 +4,7 @@ import { supportSubtypes } from '../../choices.ts'
 import { applicationStates } from '../../creators/operator/creators.routes.ts'
 import { id, instantMs, textUpTo } from '../../fields.ts'
 import { mailStates } from '../../mail/operator/mails.routes.ts'
+import { invoiceState } from '../../payments/invoice.ts'
 import { queueKinds } from '../../moderation/operator/queue.routes.ts'
 import { photoKinds } from '../../moderation/operator/review.routes.ts'
 import type { OperatorRight } from '../../operators/operator/rights.ts'
@@ -25,6 +26,7 @@ export const exportRights = {
   differences: 'audit.read',
   experiments: 'settings.read',
   groups: 'people.read',
+  invoices: 'wallets.read',
   jobs: 'operations.read',
   ledger: 'audit.read',
   legal: 'legal.read',
@@ -100,6 +102,11 @@ const wanted = z.discriminatedUnion('list', [
     purpose,
   }),
   z.strictObject({ list: z.literal('texts'), purpose }),
+  z.strictObject({
+    list: z.literal('invoices'),
+    q: textUpTo(1_000).optional(),
+    state: invoiceState.optional(),
+  }),
   z.strictObject({ list: z.literal('trace'), reference: z.string().trim().min(1).max(120) }),
   z.strictObject({
     list: z.literal('wallet'),

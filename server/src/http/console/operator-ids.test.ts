@@ -116,6 +116,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /mails/retry body.mailId': { body: (mailId) => ({ mailId }) },
   'POST /webhooks/{webhookId}/retry params.webhookId': {},
   'POST /ledger/wallets/{userId} params.userId': { body: look },
+  'GET /invoices/{invoiceId} params.invoiceId': {},
   'GET /announcements/{announcementId} params.announcementId': {},
   'POST /announcements body.announcementId': { body: draft },
   'POST /announcements/{announcementId}/discard params.announcementId': {},
@@ -254,7 +255,16 @@ const secrets = [
   ...['POST /login/secondFactor body.recoveryCode', 'POST /login/secondFactor body.passkey.id'],
   ...['POST /stepUp body.recoveryCode', 'POST /stepUp body.passkey.id', 'POST /passkeys body.passkey.id'],
 ]
-const pagedLists = ['/webhooks', '/announcements', '/people', '/creators', '/queue', '/appeals', '/strikes']
+const pagedLists = [
+  '/webhooks',
+  '/announcements',
+  '/people',
+  '/creators',
+  '/queue',
+  '/appeals',
+  '/strikes',
+  '/invoices',
+]
 const pagedReviews = ['/creators/applications', '/review/photos', '/review/texts']
 /** Places at which a page begins, or filters, of a list that the caller sees anyway. */
 const places = [

@@ -37,6 +37,7 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   appeals: { list: 'appeals', purpose: 'appeal' },
   applications: { list: 'applications', state: 'waiting' },
   audit: { list: 'audit' },
+  invoices: { list: 'invoices' },
   board: { list: 'board', range: 'hour' },
   creators: { list: 'creators', purpose: 'quality' },
   decisions: { list: 'decisions', purpose: 'quality' },

@@ -12,6 +12,7 @@ import { savedReplies } from '../chat/index.ts'
 import { changesAfter, readExperiments } from '../controls/index.ts'
 import { listFailedJobs } from '../jobs/index.ts'
 import { listMails, stateOfMail } from '../mail/index.ts'
+import { findInvoices, wantedBy } from '../payments/index.ts'
 import { idsBetween, transfersAfter } from '../wallet/index.ts'
 import { listWebhooks } from '../webhooks/index.ts'
 import { readHistory, seriesFor } from './board-history.ts'
@@ -80,6 +81,7 @@ type ProductList =
   | 'board'
   | 'differences'
   | 'experiments'
+  | 'invoices'
   | 'jobs'
   | 'ledger'
   | 'legal'
@@ -131,6 +133,22 @@ export const exportedProduct: ListExports<ProductList> = {
           [name, isBuilt, 'none', null, otherTests, end ?? null],
         ])
       }),
+  },
+  invoices: {
+    columns: [
+      ...['invoice', 'number', 'person', 'state', 'product', 'coins', 'price', 'currency', 'tax'],
+      ...['country', 'provider', 'created', 'paid', 'test'],
+    ],
+    rows: ({ plumbing: { db } }, { q, state }) =>
+      pagesOf(
+        (last: Awaited<ReturnType<typeof findInvoices>>[number] | null) =>
+          findInvoices(db, { by: wantedBy(q), state, after: last?.id }, rowsAtOnce),
+        (row) => [
+          ...[row.id, row.number, row.account_id, row.state, row.product_id, row.coins, row.price_minor],
+          ...[row.currency, row.tax_minor, row.country, row.provider, row.created_at, row.paid_at],
+          row.is_sandbox ? 1 : 0,
+        ],
+      ),
   },
   jobs: {
     columns: ['job', 'failed', 'kind', 'attempts', 'error'],

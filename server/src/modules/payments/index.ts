@@ -8,6 +8,7 @@ import { recogniseRevenue } from './books/recognise-revenue.ts'
 import { askAboutCharges } from './ask-provider.ts'
 import { priceCountry, readBillingDetails, registerBilling } from './billing-details.ts'
 import { chargeMethod } from './charge-method.ts'
+import { deskHandlers } from './desk/desk.handlers.ts'
 import { createInvoice, productFor, productsFor } from './create-invoice.ts'
 import { listInvoices } from './invoices.store.ts'
 import {
@@ -27,6 +28,7 @@ import { trackHistory } from './track-history.ts'
 
 import './payments.events.ts'
 
+export { findInvoices, wantedBy } from './desk/desk.store.ts'
 export { compareBooks } from './books/compare-books.ts'
 export { receiptMail } from './receipts/send-receipt.ts'
 export { resealMethods } from './payment-methods.ts'
@@ -116,6 +118,7 @@ export const createPayments = (deps: PaymentsDeps) => ({
     receipts: receiptsHandlers(deps),
     billingDetails: billingHandlers(deps),
   },
+  operatorRoutes: { invoices: deskHandlers(deps) },
   listeners: [purchaseListener(deps), receiptMailer(deps)],
   schedules: [
     { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },

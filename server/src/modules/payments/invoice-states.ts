@@ -35,3 +35,6 @@ export const transitions: Readonly<
   paid_not_credited: { credited: { to: 'paid' }, returned: { to: 'refunded', effect: 'return' } },
   refunded: {},
 }
+
+/** The mail that an invoice brings when it enters a state. */
+export const mailOf: Partial<Readonly<Record<InvoiceState, 'receipt'>>> = { paid: 'receipt' }

@@ -2,6 +2,7 @@ import type { Brand } from '@serendip/brands'
 import type { Language } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -20,11 +21,13 @@ export interface Buyer {
 }
 
 export interface PaymentsDeps {
-  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter' | 'logger'>
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter' | 'logger'> & {
+    readonly audit: Pick<Audit, 'record'>
+  }
   readonly catalogue: Pick<Catalogue, 'priceList'>
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
   readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased' | 'purchase'>
-  readonly money: Pick<Money, 'post'>
+  readonly money: Pick<Money, 'balances' | 'post' | 'postingsOf'>
   readonly settings: Settings
   /** Null if no payment service is configured: the shop is closed. */
   readonly provider: PaymentProvider | null
@@ -37,6 +40,8 @@ export interface PaymentsDeps {
   mailboxOf(userId: string): Promise<{ readonly to: string; readonly language: Language } | undefined>
   brandOf(brandId: string): Brand
   readonly print: Printer
+  /** Accounts of any brand with this address. */
+  accountsByEmail(email: string): Promise<readonly string[]>
   /** The brand of an account, erased ones included. */
   brandOfAccount(db: Db | Tx, accountId: string): Promise<string>
   /** US cents that 1,000 earned coins are worth at payout. */

@@ -52,7 +52,15 @@ async function aShop(database: Database) {
   const settings = createSettings({ db, clock })
   const catalogue = aCatalogue({ db, clock, ids: deps.ids })
   const payments: PaymentsDeps = {
-    plumbing: { db, clock, ids: deps.ids, outbox, logger: silentLogger, rateLimiter },
+    plumbing: {
+      db,
+      clock,
+      ids: deps.ids,
+      outbox,
+      logger: silentLogger,
+      rateLimiter,
+      audit: { record: async () => {} },
+    },
     secrets: createSecrets('a key for tests that everyone can read'),
     catalogue,
     wallet,
@@ -77,6 +85,7 @@ async function aShop(database: Database) {
     hasV4Price: async () => false,
     mails: { request: async () => {} },
     mailboxOf: async () => undefined,
+    accountsByEmail: async () => [],
     brandOf: () => defaultBrand,
     print: async () => new Uint8Array(),
     brandOfAccount: async () => 'serendip',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MoneyLine } from '../money/index.ts'
-import { type InvoiceEffect, type InvoiceEvent, transitions } from './invoice-states.ts'
+import { type InvoiceEffect, type InvoiceEvent, mailOf, transitions } from './invoice-states.ts'
 import { type InvoiceRow, lockInvoice, nextNumber, updateInvoice } from './invoices.store.ts'
 import type { Payment } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
@@ -57,6 +57,7 @@ async function credit(
     payment_id: payment.paymentId,
     purchase_id: posted.transferId,
     decline_reason: null,
+    is_sandbox: account?.isSandbox ?? false,
     // A deferred purchase leaves the wallet as it is.
     ...(posted.walletDeltaCoins === 0 && { state: 'paid_not_credited' as const }),
   }
@@ -127,7 +128,7 @@ export async function settleInvoice(
   const change = await effectOf(deps, tx, { invoice, effect: transition.effect, payment })
   const changed = { state: transition.to, ...change }
   await updateInvoice(tx, id, changed)
-  if (changed.state === 'paid') {
+  if (mailOf[changed.state] === 'receipt') {
     await deps.plumbing.outbox.append(tx, 'invoice.paid', { invoiceId: id, userId: invoice.account_id })
   }
   return true
