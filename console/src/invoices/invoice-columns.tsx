@@ -6,8 +6,11 @@ import type { Column } from '../parts/lists/columns.tsx'
 import { InvoiceStateBadge } from './invoice-state.tsx'
 import { moneyText } from './money-text.ts'
 
-/** Columns of invoices; those of one person leave the person out. */
-export const invoiceColumns = (t: TFunction<'console'>): readonly Column<InvoiceRowView>[] => [
+/** Columns of invoices, with the person where they are of several. */
+export const invoiceColumns = (
+  t: TFunction<'console'>,
+  ...person: readonly Column<InvoiceRowView>[]
+): readonly Column<InvoiceRowView>[] => [
   { id: 'created', header: t('invoices.created'), when: ({ createdAt }) => createdAt },
   {
     id: 'number',
@@ -24,6 +27,7 @@ export const invoiceColumns = (t: TFunction<'console'>): readonly Column<Invoice
     header: t('invoices.price'),
     cell: ({ priceMinor, currency }) => moneyText(priceMinor, currency),
   },
+  ...person,
   { id: 'coins', header: t('invoices.coins'), count: ({ coins }) => coins },
   { id: 'product', header: t('invoices.product'), wide: true, code: ({ productId }) => productId },
   { id: 'country', header: t('invoices.country'), wide: true, cell: ({ country }) => countryName(country) },

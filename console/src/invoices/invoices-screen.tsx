@@ -30,12 +30,11 @@ export const invoicesList = defineList({
       rights.has('people.read') ? `/people/${userId}` : `/ledger/wallets/${userId}`
     return {
       columns: [
-        ...invoiceColumns(t),
-        {
+        ...invoiceColumns(t, {
           id: 'person',
           header: t('invoices.person'),
           cell: ({ userId }) => <Link to={pathOf(userId)}>{userId}</Link>,
-        },
+        }),
         {
           id: 'reason',
           header: t('invoices.reason'),

@@ -22,6 +22,8 @@ const receiptView = z.object({
   country: label.nullable(),
   /** Name of the payment service. */
   provider: label,
+  /** The saved card that was charged; null for another way of payment. */
+  card: z.object({ brand: label, lastFour: label }).nullable(),
   seller: z.object({ name: label, address: z.array(label).max(10), taxId: label.nullable() }),
   /** The name of the payment on the statement of a card or an account. */
   descriptor: label,

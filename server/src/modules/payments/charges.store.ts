@@ -86,3 +86,16 @@ export const findChargesToAsk = (db: Db, askedBefore: Date, most: number): Promi
     .orderBy('asked_at')
     .limit(most)
     .execute()
+
+/** The saved card that an invoice was paid with, also if the person removed it meanwhile; undefined for another way. */
+export const findChargedCard = (
+  db: Db | Tx,
+  invoiceId: string,
+): Promise<{ readonly brand: string; readonly lastFour: string } | undefined> =>
+  db
+    .selectFrom('payment_charges as c')
+    .innerJoin('payment_methods as m', 'm.id', 'c.method_id')
+    .select(['m.brand', 'm.last_four as lastFour'])
+    .where('c.invoice_id', '=', invoiceId)
+    .where('c.outcome', '=', 'approved')
+    .executeTakeFirst()

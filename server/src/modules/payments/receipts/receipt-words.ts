@@ -13,6 +13,9 @@ import type { PrintedDocument } from '../printed-document.port.ts'
 /** Keeps Latin words in order within right-to-left text. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
+/** A brand of cards as it is written: "Visa". */
+const cardName = (brand: string): string => `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`
+
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
@@ -65,7 +68,8 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
   const t = (key: string, values: Readonly<Record<string, string>> = {}): string =>
     fill(wordOf(strings, key), values)
   const pair = (key: string, value: string) => ({ label: t(key), value })
-  const { seller, taxMinor, provider } = receipt
+  const { seller, taxMinor, provider, card } = receipt
+  const otherWay = provider === 'test' ? t('testProvider') : own(provider)
   return {
     language,
     direction,
@@ -91,7 +95,7 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
             pair('net', words.net),
             { label: t('taxOf', { rate: words.taxRate, country: words.country }), value: words.tax },
           ]),
-      pair('provider', provider === 'test' ? t('testProvider') : own(provider)),
+      pair('provider', card ? own(`${cardName(card.brand)} ·· ${card.lastFour}`) : otherWay),
       pair('descriptor', own(receipt.descriptor)),
       ...(receipt.state === 'refunded' ? [pair('state', t('refunded'))] : []),
     ],

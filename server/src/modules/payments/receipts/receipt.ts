@@ -1,6 +1,8 @@
 import type { Brand } from '@serendip/brands'
 import type { ReceiptView } from '@serendip/contract'
 import { dayMs } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db.ts'
+import { findChargedCard } from '../charges.store.ts'
 import type { InvoiceRow } from '../invoices.store.ts'
 import { taxRateOf } from '../tax-rates.ts'
 
@@ -8,7 +10,11 @@ import { taxRateOf } from '../tax-rates.ts'
 const refundableMs = 14 * dayMs
 
 /** The receipt of an invoice; null while it is not paid. */
-export function receiptOf(invoice: InvoiceRow, { seller, supportEmail }: Brand): ReceiptView | null {
+export async function receiptOf(
+  db: Db,
+  invoice: InvoiceRow,
+  { seller, supportEmail }: Brand,
+): Promise<ReceiptView | null> {
   const { number, paid_at: paidAt, created_at: createdAt, country, tax_minor: taxMinor } = invoice
   if (number === null || paidAt === null) return null
   return {
@@ -24,6 +30,7 @@ export function receiptOf(invoice: InvoiceRow, { seller, supportEmail }: Brand):
     taxRate: taxMinor === 0 ? 0 : taxRateOf(country, createdAt),
     country,
     provider: invoice.provider,
+    card: (await findChargedCard(db, invoice.id)) ?? null,
     seller: { name: seller.name, address: [...seller.address], taxId: seller.taxId },
     descriptor: seller.statementDescriptor,
     supportEmail,

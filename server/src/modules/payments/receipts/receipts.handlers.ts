@@ -15,7 +15,7 @@ async function ownReceipt({ plumbing: { db }, brandOf }: PaymentsDeps, userId: s
   const invoice = await findInvoice(db, id)
   if (invoice?.account_id !== userId) throw new DomainError('not_found')
   const brand = brandOf(invoice.brand_id)
-  const receipt: ReceiptView | null = receiptOf(invoice, brand)
+  const receipt: ReceiptView | null = await receiptOf(db, invoice, brand)
   if (!receipt) throw new DomainError('not_found')
   return { receipt, brand }
 }

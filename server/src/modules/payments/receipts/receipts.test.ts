@@ -1,7 +1,14 @@
 import type { ReceiptView } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts'
-import { aCheckout, anInvoice, emulatorOf, sendNotification } from '../../../../test/payments.ts'
+import {
+  aCheckout,
+  anInvoice,
+  aSavedMethod,
+  emulatorOf,
+  sendNotification,
+  tapOneClick,
+} from '../../../../test/payments.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer
@@ -34,10 +41,20 @@ test('a receipt states seller, number, price, tax with its rate and country, and
     taxMinor: 112,
     taxRate: 1900,
     country: 'DE',
+    card: null,
     descriptor: 'SERENDIP COINS',
     seller: { name: expect.any(String), taxId: expect.any(String) },
   })
   expect(body.refundableUntil - body.paidAt).toBe(14 * 24 * 3_600_000)
+})
+
+test('a receipt names the saved card that was charged', async () => {
+  const person = await aPerson(server)
+  const methodId = await aSavedMethod(server, person)
+  const invoiceId = await anInvoice(server, person)
+  await tapOneClick(server, person, { invoiceId, methodId, key: 'a-button-that-was-drawn' })
+  const { body } = await server.get<ReceiptView>(`/invoice/receipt/${invoiceId}`, person.token)
+  expect(body.card).toEqual({ brand: 'visa', lastFour: '4242' })
 })
 
 test('there is no receipt of an unpaid invoice, of somebody else’s, or of none', async () => {

@@ -36,7 +36,7 @@ export async function receiptMail(
 ): Promise<{ readonly path: string; readonly values: Readonly<Record<string, string>> } | null> {
   const invoice = await findInvoice(db, invoiceIdOf(mailId))
   const brand = brandOf(invoice?.brand_id ?? '')
-  const receipt = invoice && receiptOf(invoice, brand)
+  const receipt = invoice && (await receiptOf(db, invoice, brand))
   if (!receipt) return null
   const words = receiptWords(receipt, language, brand.name)
   return {

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { isolate } from '../../../platform/i18n/isolate.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { MethodLine } from '../paying/method-line.tsx'
 import { receiptQuery } from '../shop-queries.ts'
 import styles from './receipt-screen.module.css'
 
@@ -71,7 +72,8 @@ function useWords({ currency }: ReceiptView) {
 function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt')
   const words = useWords(receipt)
-  const { seller, priceMinor, taxMinor, taxRate, country, provider, state } = receipt
+  const otherWay = receipt.provider === 'test' ? t('testProvider') : receipt.provider
+  const { seller, priceMinor, taxMinor, taxRate, country, state } = receipt
   return (
     <>
       <Card asChild className={styles.receipt ?? ''}>
@@ -83,7 +85,9 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           <address className={styles.seller}>
             <span className={styles.note}>{t('seller')}</span>
             {[seller.name, ...seller.address].map((line) => (
-              <bdi key={line}>{line}</bdi>
+              <span key={line}>
+                <bdi>{line}</bdi>
+              </span>
             ))}
             {seller.taxId !== null && (
               <span>
@@ -104,7 +108,10 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
                 />
               </>
             )}
-            <Line label={t('provider')} value={provider === 'test' ? t('testProvider') : provider} />
+            <div className={styles.line}>
+              <dt>{t('provider')}</dt>
+              <dd>{receipt.card ? <MethodLine method={receipt.card} /> : otherWay}</dd>
+            </div>
             <Line label={t('descriptor')} value={receipt.descriptor} />
             {state === 'refunded' && <Line label={t('state')} value={t('refunded')} />}
             <div className={styles.total}>

@@ -1,0 +1,73 @@
+import type { ReceiptView } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
+import { ReceiptScreen } from './receipt-screen.tsx'
+
+afterEach(cleanup)
+
+const receipt: ReceiptView = {
+  invoiceId: 'inv_1',
+  number: 'serendip-2026-000001',
+  paidAt: Date.UTC(2026, 4, 1),
+  state: 'paid',
+  coins: 300,
+  priceMinor: 699,
+  currency: 'EUR',
+  taxMinor: 112,
+  taxRate: 1900,
+  country: 'DE',
+  provider: 'test',
+  card: null,
+  seller: { name: 'Serendip Example Ltd.', address: ['1 Example Street'], taxId: 'IE1' },
+  descriptor: 'SERENDIP COINS',
+  supportEmail: 'support@serendip.example',
+  refundableUntil: Date.UTC(2026, 4, 15),
+}
+
+function open(api: object): void {
+  render(
+    <TestProviders platform={aPlatform({ api: { receipts: api } })} address="/payment/receipt/inv_1">
+      <Routes>
+        <Route path="/payment/receipt/:invoiceId" element={<ReceiptScreen />} />
+      </Routes>
+    </TestProviders>,
+  )
+}
+
+test('a receipt states seller, price, tax, statement and until when coins are refunded', async () => {
+  open({ read: async () => receipt })
+  expect(await screen.findByText('Serendip Example Ltd.')).toBeTruthy()
+  for (const words of ['€6.99', '€5.87', 'VAT 19%, Germany', '€1.12', 'SERENDIP COINS', /until May 15, 2026/])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText('Test payment, no money was taken')).toBeTruthy()
+})
+
+test('a receipt names the saved card that was charged, and says that no tax is included where none is', async () => {
+  open({ read: async () => ({ ...receipt, taxMinor: 0, card: { brand: 'visa', lastFour: '4242' } }) })
+  expect(await screen.findByText('Visa ·· 4242')).toBeTruthy()
+  expect(screen.getByText('No tax included')).toBeTruthy()
+})
+
+test('the file is asked for in the language of the screen, and a failure is said', async () => {
+  const pdf = vi.fn(async () => {
+    throw new ApiError('unavailable')
+  })
+  open({ read: async () => receipt, pdf })
+  fireEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
+  expect(await screen.findByText('Couldn’t download the receipt. Try again.')).toBeTruthy()
+  expect(pdf).toHaveBeenCalledWith({ params: { id: 'inv_1' }, query: { language: 'en' } })
+})
+
+test('an order without a receipt leads back to it', async () => {
+  open({
+    read: async () => {
+      throw new ApiError('not_found')
+    },
+  })
+  const back = await screen.findByRole('link', { name: 'Back to your order' })
+  expect(back.getAttribute('href')).toBe('/payment/step2/inv_1')
+})
