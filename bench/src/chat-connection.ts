@@ -14,7 +14,7 @@ const answerMs = 10_000
 const isOutage = (code: ErrorCode): boolean => code === 'internal' || code === 'busy'
 
 /** The server understood a request and did not do it. */
-export class Refused extends Error {}
+export class RefusalError extends Error {}
 
 /** Connection of one tab to servers that may be gone at any moment: requests, and one socket at a time. */
 export class ChatConnection {
@@ -51,10 +51,10 @@ export class ChatConnection {
       })
       const text = await answer.text()
       if (answer.status >= 500 || answer.status === 429) throw new Error(`${path}: ${answer.status} ${text}`)
-      if (!answer.ok) throw new Refused(`${path}: ${answer.status} ${text}`)
+      if (!answer.ok) throw new RefusalError(`${path}: ${answer.status} ${text}`)
       return JSON.parse(text)
     } catch (error) {
-      if (!(error instanceof Refused)) this.unanswered += 1
+      if (!(error instanceof RefusalError)) this.unanswered += 1
       throw error
     }
   }
@@ -65,7 +65,7 @@ export class ChatConnection {
       try {
         return await this.request<T>(method, path, body)
       } catch (error) {
-        if (error instanceof Refused || tries === triesMax) throw error
+        if (error instanceof RefusalError || tries === triesMax) throw error
         await sleep(retryMs)
       }
     }

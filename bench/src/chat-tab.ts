@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Chat, ChatChanges, ChatMessage, ServerMessage } from '@serendip/contract'
 import type { seededRandom } from '../../server/test/ledger-workload.ts'
 import { ChatCopy } from './chat-copy.ts'
-import { ChatConnection, Refused } from './chat-connection.ts'
+import { ChatConnection, RefusalError } from './chat-connection.ts'
 import { crowdId } from './chat-pairs.ts'
 import { type Get, readWholeHistory, readWholeList } from './chat-reads.ts'
 
@@ -145,5 +145,5 @@ export class ChatTab {
 }
 
 function skipRefused(error: unknown): void {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof RefusalError)) throw error
 }

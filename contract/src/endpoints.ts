@@ -115,7 +115,7 @@ export const endpoints = {
   },
   identity: {
     read: { method: 'GET', path: '/identity' },
-    look: { method: 'POST', path: '/identity/look' },
+    refresh: { method: 'POST', path: '/identity/look' },
     start: { method: 'POST', path: '/identity/start' },
   },
   mail: {

@@ -9,7 +9,7 @@ import { compose } from './composition.ts'
 import { ConfigError, readConfig } from './config/config.ts'
 import { failedWorkCommand } from './failed-work.command.ts'
 import { greet } from './greet.ts'
-import { StartRefused } from './kernel/start-refused.ts'
+import { StartError } from './kernel/start-error.ts'
 import { rotateKeysCommand } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { operatorCommand } from './operator.command.ts'
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const isPlain = error instanceof ConfigError || error instanceof StartRefused
+  const isPlain = error instanceof ConfigError || error instanceof StartError
   console.error(isPlain ? error.message : error)
   process.exit(1)
 })

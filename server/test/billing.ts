@@ -32,7 +32,7 @@ import { createProfiles } from '../src/modules/profiles/index.ts'
 import { createWallet } from '../src/modules/wallet/index.ts'
 import { noBlobs } from './blobs.ts'
 import { silentLogger } from './logger.ts'
-import { bothFlow, type Flow, type Reported } from './media-flow.ts'
+import { bothFlow, type Flow, type MediaReportFields } from './media-flow.ts'
 import { aWallet, type SomeCoins, type TestWallet } from './wallet.ts'
 
 /** A person with one open tab. */
@@ -275,7 +275,12 @@ export class BillWorld {
     this.reportPicture(callId, tab, { grown, epoch }, node)
 
   /** The same, with what the tab says of the creator's picture. */
-  async reportPicture(callId: string, tab: Tab, reported: Reported, node = this.node): Promise<void> {
+  async reportPicture(
+    callId: string,
+    tab: Tab,
+    reported: MediaReportFields,
+    node = this.node,
+  ): Promise<void> {
     const { grown = 50, picture } = reported
     const packets = (this.#packets.get(tab.connectionId) ?? 0) + grown
     this.#packets.set(tab.connectionId, packets)

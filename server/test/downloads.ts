@@ -1,14 +1,14 @@
 import type { WantedExport } from '@serendip/contract/operator'
 import type { ConsoleBrowser } from './console.ts'
 
-interface Downloaded {
+interface ListDownload {
   readonly status: number
   readonly type: string
   readonly lines: readonly string[]
 }
 
 /** A list as the browser of an operator downloads it. */
-export async function downloadList(browser: ConsoleBrowser, body: WantedExport): Promise<Downloaded> {
+export async function downloadList(browser: ConsoleBrowser, body: WantedExport): Promise<ListDownload> {
   const answer = await fetch(`${browser.origin}/api/exports`, {
     method: 'POST',
     headers: {

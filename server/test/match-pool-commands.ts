@@ -6,7 +6,7 @@ import {
   type MatchPool,
   type Pairing,
   poolLeaseMs,
-  type Widened,
+  type SearchReach,
 } from '../src/modules/matchmaking/match-pool.port.ts'
 import { aRequest, type JumpingClock, recentRule } from './match-pool.ts'
 import type { MatchPoolModel } from './match-pool-model.ts'
@@ -83,7 +83,7 @@ const enter = (userId: string, at: number, card: Partial<MatchCard>, parted: str
     expectFound(model, real, userId, outcome.kind === 'paired' ? outcome.pair : null, at)
   })
 
-const seek = (userId: string, at: number, widened: Widened) =>
+const seek = (userId: string, at: number, widened: SearchReach) =>
   command(
     `seek ${userId} at ${at} ${widened}`,
     async (model, real) => {
@@ -225,7 +225,7 @@ export const anyCommands = fc.commands<MatchPoolModel, RealPool, false>(
     entering,
     entering,
     fc
-      .tuple(anyone, anywhere, fc.constantFrom<Widened>('none', 'languages', 'region'))
+      .tuple(anyone, anywhere, fc.constantFrom<SearchReach>('none', 'languages', 'region'))
       .map(([userId, at, widened]) => seek(userId, at, widened)),
     fc.tuple(anyone, anywhere, fc.boolean()).map(([userId, at, own]) => leave(userId, at, own)),
     fc.tuple(anyone, anywhere).map(([userId, at]) => claim(userId, at)),

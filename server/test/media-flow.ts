@@ -9,7 +9,7 @@ export interface Flow {
 }
 
 /** Fields of a tab's report besides the growth of its counter; left out by a tab of the previous release. */
-export interface Reported {
+export interface MediaReportFields {
   readonly grown?: number
   readonly epoch?: number | undefined
   readonly picture?: PictureState | undefined

@@ -9,11 +9,11 @@ import { aClock, type FakeClock } from './clock.ts'
 import { describeEngines } from './database.ts'
 import { silentLogger } from './logger.ts'
 
-export type Blocked = DomainEvent<'person.blocked'>
+export type BlockEvent = DomainEvent<'person.blocked'>
 
 /** A listener of blocks, which calls `handle` with who blocked whom. */
 export const aListener = (
-  handle: (event: Blocked) => void | Promise<void>,
+  handle: (event: BlockEvent) => void | Promise<void>,
   name = 'test',
 ): EventListener<'person.blocked'> => ({
   name,

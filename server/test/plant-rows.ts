@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db.ts'
 import { transact } from '../src/kernel/transact.ts'
 
-interface Needed {
+interface RequiredColumn {
   readonly table: string
   readonly column: string
   readonly type: string
@@ -66,7 +66,7 @@ const byType: Readonly<Record<string, string>> = {
 
 /** The required columns of every empty table. */
 const findNeeded = (db: Db) =>
-  sql<Needed>`select c.relname as table, a.attname as column, i.data_type as type,
+  sql<RequiredColumn>`select c.relname as table, a.attname as column, i.data_type as type,
       f.relname as target, fa.attname as "targetColumn"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

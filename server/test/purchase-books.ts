@@ -6,7 +6,7 @@ const dayMs = 24 * 3_600_000
 const matureMs = 7 * dayMs
 export const recallableMs = 30 * dayMs
 
-export interface Bought {
+export interface PurchaseLot {
   readonly owner: string
   readonly coins: number
   readonly at: number
@@ -18,16 +18,16 @@ export interface Bought {
 }
 
 /** A creator's lot: of one gift or message, or of one call. */
-export interface Earned {
+export interface EarnedLot {
   readonly creator: string
   readonly isGift: boolean
-  readonly entered: Map<Bought, number>
+  readonly entered: Map<PurchaseLot, number>
   remaining: number
   earnedAt: number
   recallableUntil: number
 }
 
-type Lot = Bought | Earned
+type Lot = PurchaseLot | EarnedLot
 
 interface Debt {
   readonly owner: string
@@ -38,13 +38,13 @@ interface Debt {
 }
 
 interface RecalledPart {
-  readonly earned: Earned
+  readonly earned: EarnedLot
   readonly taken: number
   readonly owed: number
 }
 
 export interface ClawBack {
-  readonly bought: Bought
+  readonly bought: PurchaseLot
   readonly coins: number
   readonly taken: number
   readonly owed: number
@@ -57,16 +57,16 @@ export interface ClawBack {
 interface Call {
   readonly owner: string
   readonly creator: string
-  parts: { readonly bought: Bought; coins: number }[]
+  parts: { readonly bought: PurchaseLot; coins: number }[]
   isOpen: boolean
-  earned: Earned | null
+  earned: EarnedLot | null
 }
 
 /** Something that was bought once, and may be taken down. */
 export interface Unlock {
   readonly owner: string
-  readonly parts: readonly { readonly bought: Bought; readonly coins: number }[]
-  readonly earned: Earned
+  readonly parts: readonly { readonly bought: PurchaseLot; readonly coins: number }[]
+  readonly earned: EarnedLot
   isReturned: boolean
 }
 
@@ -78,11 +78,11 @@ export const sum = (numbers: readonly number[]): number =>
 /** The lots, debts and calls, and what moves coins between them. */
 export class PurchaseBooks {
   now: number
-  readonly bought: Bought[] = []
+  readonly bought: PurchaseLot[] = []
   readonly clawBacks: ClawBack[] = []
   readonly unlocks: Unlock[] = []
-  readonly payouts: { state: 'reserved' | 'paid' | 'returned'; parts: [Earned, number][] }[] = []
-  protected readonly earnedLots: Earned[] = []
+  readonly payouts: { state: 'reserved' | 'paid' | 'returned'; parts: [EarnedLot, number][] }[] = []
+  protected readonly earnedLots: EarnedLot[] = []
   protected readonly allDebts: Debt[] = []
   protected readonly calls = new Map<string, Call>()
   protected readonly banned = new Set<string>()
@@ -108,11 +108,11 @@ export class PurchaseBooks {
     return Math.max(0, sum(this.payableOf(creator).map((lot) => lot.remaining)) - this.owed(creator))
   }
 
-  protected lotsOf(owner: string): readonly Bought[] {
+  protected lotsOf(owner: string): readonly PurchaseLot[] {
     return this.bought.filter((lot) => lot.owner === owner)
   }
 
-  protected earnedOf(creator: string): readonly Earned[] {
+  protected earnedOf(creator: string): readonly EarnedLot[] {
     return this.earnedLots.filter((lot) => lot.creator === creator)
   }
 
@@ -120,11 +120,11 @@ export class PurchaseBooks {
     return this.allDebts.filter((debt) => debt.owner === owner)
   }
 
-  protected isDisputed(bought: Bought): boolean {
+  protected isDisputed(bought: PurchaseLot): boolean {
     return [...bought.cases.values()].some(({ state }) => state === 'open')
   }
 
-  protected isHeld(lot: Earned): boolean {
+  protected isHeld(lot: EarnedLot): boolean {
     return [...lot.entered.keys()].some(
       (bought) =>
         this.isDisputed(bought) ||
@@ -132,7 +132,7 @@ export class PurchaseBooks {
     )
   }
 
-  protected payableOf(creator: string): readonly Earned[] {
+  protected payableOf(creator: string): readonly EarnedLot[] {
     return this.earnedOf(creator).filter(
       (lot) => !this.isHeld(lot) && lot.earnedAt <= this.now - matureMs && lot.recallableUntil <= this.now,
     )
@@ -143,7 +143,7 @@ export class PurchaseBooks {
     return this.banned.has(owner) ? 'wallet_frozen' : null
   }
 
-  protected take(owner: string, coins: number): { readonly bought: Bought; coins: number }[] {
+  protected take(owner: string, coins: number): { readonly bought: PurchaseLot; coins: number }[] {
     const parts = []
     let left = coins
     for (const bought of this.lotsOf(owner)) {
@@ -155,19 +155,19 @@ export class PurchaseBooks {
     return parts
   }
 
-  protected earn(creator: string, isGift: boolean): Earned {
+  protected earn(creator: string, isGift: boolean): EarnedLot {
     const lot = { creator, isGift, entered: new Map(), remaining: 0, earnedAt: 0, recallableUntil: 0 }
     this.earnedLots.push(lot)
     return lot
   }
 
-  protected enter(lot: Earned, bought: Bought, coins: number): void {
+  protected enter(lot: EarnedLot, bought: PurchaseLot, coins: number): void {
     lot.entered.set(bought, (lot.entered.get(bought) ?? 0) + coins)
     lot.remaining += coins
     lot.earnedAt = this.now
   }
 
-  protected claw(bought: Bought, coins: number): ClawBack | null {
+  protected claw(bought: PurchaseLot, coins: number): ClawBack | null {
     if (coins === 0) return null
     const books = bought.coins - bought.taken
     const unused = bought.isDeferred ? books : bought.remaining + bought.frozen
@@ -197,12 +197,12 @@ export class PurchaseBooks {
     return back
   }
 
-  protected freeze(bought: Bought): void {
+  protected freeze(bought: PurchaseLot): void {
     bought.frozen += bought.remaining
     bought.remaining = 0
   }
 
-  protected unfreeze(bought: Bought): void {
+  protected unfreeze(bought: PurchaseLot): void {
     if (bought.frozen === 0 || this.isDisputed(bought)) return
     bought.remaining += bought.frozen
     bought.frozen = 0

@@ -1,7 +1,7 @@
 import {
-  type Bought,
+  type PurchaseLot,
   type ClawBack,
-  type Earned,
+  type EarnedLot,
   type Outcome,
   PurchaseBooks,
   recallableMs,
@@ -115,7 +115,7 @@ export class PurchaseModel extends PurchaseBooks {
     return 'ok'
   }
 
-  clawBack(bought: Bought, cause: 'refund' | 'chargeback', asked: number | null): Outcome {
+  clawBack(bought: PurchaseLot, cause: 'refund' | 'chargeback', asked: number | null): Outcome {
     const books = bought.coins - bought.taken
     const unused = bought.isDeferred ? books : Math.min(bought.remaining + bought.frozen, books)
     if (cause === 'refund') {
@@ -141,7 +141,7 @@ export class PurchaseModel extends PurchaseBooks {
     return 'ok'
   }
 
-  release(bought: Bought): Outcome {
+  release(bought: PurchaseLot): Outcome {
     if (!bought.isDeferred || bought.taken === bought.coins) return 'conflict'
     if (this.banned.has(bought.owner)) return 'wallet_frozen'
     bought.isDeferred = false
@@ -150,14 +150,14 @@ export class PurchaseModel extends PurchaseBooks {
     return 'ok'
   }
 
-  openCase(bought: Bought, caseId: string): Outcome {
+  openCase(bought: PurchaseLot, caseId: string): Outcome {
     const known = bought.cases.get(caseId)
     if (!known) bought.cases.set(caseId, { state: 'open', clawBack: null })
     if (bought.cases.get(caseId)?.state === 'open') this.freeze(bought)
     return 'ok'
   }
 
-  winCase(bought: Bought, caseId: string): Outcome {
+  winCase(bought: PurchaseLot, caseId: string): Outcome {
     const known = bought.cases.get(caseId)
     if (!known) return 'not_found'
     const isLost = known.state === 'lost'
@@ -167,7 +167,7 @@ export class PurchaseModel extends PurchaseBooks {
     return 'ok'
   }
 
-  loseCase(bought: Bought, caseId: string): Outcome {
+  loseCase(bought: PurchaseLot, caseId: string): Outcome {
     const known = bought.cases.get(caseId) ?? { state: 'open' as const, clawBack: null }
     if (known.state === 'lost') return 'ok'
     const clawBack = this.claw(bought, bought.coins - bought.taken)
@@ -198,7 +198,7 @@ export class PurchaseModel extends PurchaseBooks {
 
   reserve(creator: string, coins: number): Outcome {
     if (this.payable(creator) < coins) return 'not_enough_coins'
-    const parts: [Earned, number][] = []
+    const parts: [EarnedLot, number][] = []
     let left = coins
     for (const lot of this.payableOf(creator)) {
       const part = Math.min(left, lot.remaining)

@@ -6,7 +6,7 @@ import { aPicture } from './pictures.ts'
 import { aPerson, type SignedUp, type TestServer } from './server.ts'
 import { aTab } from './socket.ts'
 
-export interface Reported {
+export interface ReportedCall {
   readonly reportId: string
   readonly callId: string
   readonly reporter: SignedUp
@@ -21,7 +21,7 @@ export async function aReport(
     text = '',
     mode = 'text',
   }: { readonly reason?: ReportReason; readonly text?: string; readonly mode?: 'text' | 'video' } = {},
-): Promise<Reported> {
+): Promise<ReportedCall> {
   const [reporter, reported] = [await aPerson(server), await aPerson(server)]
   const [first, second] = [await aTab(server, reporter), await aTab(server, reported)]
   const callId = await server.composition.calls.start(

@@ -14,7 +14,7 @@ export interface Conduct {
   readonly leavesAfterMs: number
 }
 
-export interface Watched {
+export interface CallWatch {
   /** Time for which the creator's picture was visible to the payer. */
   readonly seenMs: number
   readonly billedMs: number
@@ -56,7 +56,7 @@ export async function watchCall(
     tickEveryMs = 1_000,
     eachSecond = async () => {},
   }: Partial<WatchedBy> = {},
-): Promise<Watched> {
+): Promise<CallWatch> {
   const { callId, payer, creator } = call
   await world.send(payer, 'call.ready', { callId }, reported)
   await world.send(creator, 'call.ready', { callId }, reported)

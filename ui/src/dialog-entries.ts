@@ -17,13 +17,13 @@ interface Router {
 }
 
 /** Place in the browser's history: the number of the address, as the router writes it, and of the dialogs above it. */
-interface Place {
+interface HistoryPosition {
   readonly idx: number
   readonly over: number
 }
 
 /** Null for an entry that the browser made, such as that of a link to a part of the page. */
-function placeOf(state: unknown): Place | null {
+function placeOf(state: unknown): HistoryPosition | null {
   if (typeof state !== 'object' || state === null) return null
   if (!('idx' in state) || typeof state.idx !== 'number') return null
   return { idx: state.idx, over: 'over' in state && typeof state.over === 'number' ? state.over : 0 }
@@ -38,7 +38,7 @@ function placeOf(state: unknown): Place | null {
 export class DialogEntries {
   readonly #view: Window
   #router: Router | null = null
-  #place: Place
+  #place: HistoryPosition
   /** Dialogs and menus that Back closes, the last one last. */
   #held: { readonly close: () => void }[] = []
   /** The browser took a step to another address that the router may still take back. */
@@ -76,7 +76,7 @@ export class DialogEntries {
     }
   }
 
-  #current(): Place {
+  #current(): HistoryPosition {
     return placeOf(this.#view.history.state) ?? { idx: 0, over: 0 }
   }
 

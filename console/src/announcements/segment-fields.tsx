@@ -124,11 +124,11 @@ function Choice<Value extends string>({ label, value, options, nameOf, onChange 
 }
 
 /** Input as typed, valid or not. */
-interface Typed {
+interface SegmentInput {
   readonly countries: string
   readonly days: string
 }
-const typedOf = ({ countries, newWithinDays }: AnnouncementSegment): Typed => ({
+const typedOf = ({ countries, newWithinDays }: AnnouncementSegment): SegmentInput => ({
   countries: countries.join(', '),
   days: newWithinDays === null ? '' : String(newWithinDays),
 })
@@ -149,7 +149,7 @@ function daysIn(text: string): number | null | 'wrong' {
   return Number.isInteger(days) && days >= 1 && days <= newWithinDaysMax ? days : 'wrong'
 }
 
-function TypedFields({ typed, onChange }: { typed: Typed; onChange(typed: Typed): void }) {
+function TypedFields({ typed, onChange }: { typed: SegmentInput; onChange(typed: SegmentInput): void }) {
   const { t } = useTranslation('console')
   const countries = countriesIn(typed.countries)
   const max = newWithinDaysMax

@@ -145,7 +145,9 @@ export function ApplicationsScreen() {
               shown={shown}
               readMore={hasNextPage ? () => void fetchNextPage() : null}
             />
-            {shown && <Shown key={shown.applicationId} application={shown} applications={applications} />}
+            {shown && (
+              <ApplicationDetails key={shown.applicationId} application={shown} applications={applications} />
+            )}
           </div>
         )}
       </Tabs>
@@ -160,7 +162,7 @@ interface ShownProps {
 }
 
 /** The application that is shown, claimed while it can be decided. */
-function Shown({ application, applications }: ShownProps) {
+function ApplicationDetails({ application, applications }: ShownProps) {
   const { t } = useTranslation('console')
   const navigate = useNavigate()
   const queries = useQueryClient()

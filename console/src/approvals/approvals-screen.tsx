@@ -14,12 +14,18 @@ export function ApprovalsScreen() {
   const { data, error } = useQuery(approvalsQuery(api))
   return (
     <Screen title={t('nav.approvals')} text={t('about.approvals')}>
-      {data ? <Shown count={data.approvals.length} /> : error ? <ErrorNotice error={error} /> : <Spinner />}
+      {data ? (
+        <ApprovalCount count={data.approvals.length} />
+      ) : error ? (
+        <ErrorNotice error={error} />
+      ) : (
+        <Spinner />
+      )}
     </Screen>
   )
 }
 
-function Shown({ count }: { count: number }) {
+function ApprovalCount({ count }: { count: number }) {
   const { t } = useTranslation('console')
   if (count === 0) return <EmptyState icon={<CircleCheckIcon />} title={t('approvals.none')} />
   return <WaitingApprovals of={() => true} />

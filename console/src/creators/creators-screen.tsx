@@ -1,5 +1,5 @@
 import {
-  type CreatorEarned,
+  type CreatorEarnings,
   type CreatorOverview,
   creatorsPageMax,
   type ViewPurpose,
@@ -112,8 +112,8 @@ export const creatorsList = defineList({
   },
 })
 
-interface Earned {
-  readonly of: ReadonlyMap<string, CreatorEarned>
+interface LoadedEarnings {
+  readonly of: ReadonlyMap<string, CreatorEarnings>
   readonly payoutCentsPer1000Coins: number
 }
 
@@ -130,8 +130,8 @@ function useEarnings(creators: readonly CreatorOverview[], purpose: ViewPurpose 
     retry: false,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
-    queryFn: async (): Promise<Earned> => {
-      const of = new Map<string, CreatorEarned>()
+    queryFn: async (): Promise<LoadedEarnings> => {
+      const of = new Map<string, CreatorEarnings>()
       let cents = 0
       for (let from = 0; from < userIds.length; from += creatorsPageMax) {
         const body = { purpose: purpose ?? 'quality', userIds: userIds.slice(from, from + creatorsPageMax) }
@@ -147,7 +147,7 @@ function useEarnings(creators: readonly CreatorOverview[], purpose: ViewPurpose 
 
 function earningColumns(
   t: TFunction<'console'>,
-  { of, payoutCentsPer1000Coins }: Earned,
+  { of, payoutCentsPer1000Coins }: LoadedEarnings,
 ): readonly Column<CreatorOverview>[] {
   const shown = (coins: number | undefined): string =>
     coins === undefined

@@ -9,10 +9,10 @@ import { ContractForm } from '../parts/forms/contract-form.tsx'
 import { PasskeyNameField } from '../parts/proof/passkey-name-field.tsx'
 import { canUsePasskeys, createPasskey } from '../parts/proof/passkeys.ts'
 import { useContractForm } from '../parts/forms/use-contract-form.ts'
-import type { Enrolment, Pending } from './pending.ts'
+import type { Enrolment, PendingLogin } from './pending.ts'
 
 interface EnrolFormProps {
-  readonly pending: Pending
+  readonly pending: PendingLogin
   readonly enrolment: Enrolment
   restart(): void
   onCodes(codes: readonly string[]): void

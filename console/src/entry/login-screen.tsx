@@ -8,7 +8,7 @@ import { DemoOperators } from './demo-operators.tsx'
 import { EnrolForm } from './enrol-form.tsx'
 import styles from './login-screen.module.css'
 import { PasswordForm } from './password-form.tsx'
-import type { Credentials, Pending } from './pending.ts'
+import type { Credentials, PendingLogin } from './pending.ts'
 import { ProveForm } from './prove-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import gateStyles from './session-gate.module.css'
@@ -19,7 +19,7 @@ export function LoginScreen() {
   const { t } = useTranslation('console')
   const queries = useQueryClient()
   const { data: demo } = useQuery(demoQuery(api))
-  const [pending, setPending] = useState<Pending | null>(null)
+  const [pending, setPending] = useState<PendingLogin | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [chosen, setChosen] = useState<Credentials>({ email: '', password: '' })
   useEffect(() => {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
 import { ContractForm } from '../parts/forms/contract-form.tsx'
 import { useContractForm } from '../parts/forms/use-contract-form.ts'
-import type { Credentials, Pending } from './pending.ts'
+import type { Credentials, PendingLogin } from './pending.ts'
 
 interface PasswordFormProps {
   readonly initial: Credentials
-  onPending(pending: Pending): void
+  onPending(pending: PendingLogin): void
 }
 
 export function PasswordForm({ initial, onPending }: PasswordFormProps) {

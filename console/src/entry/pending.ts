@@ -1,5 +1,5 @@
 import type { PasskeyCreation } from '@serendip/contract'
-import type { FactorsAsked } from '@serendip/contract/operator'
+import type { SecondFactorChallenge } from '@serendip/contract/operator'
 
 /** Data to set up an authenticator app or a passkey. */
 export interface Enrolment {
@@ -9,11 +9,11 @@ export interface Enrolment {
 }
 
 /** A login between password and second factor. The first one sets the factor up, later ones ask for it. */
-export interface Pending {
+export interface PendingLogin {
   readonly email: string
   readonly pending: string
   readonly enrolment: Enrolment | null
-  readonly asked: FactorsAsked | null
+  readonly asked: SecondFactorChallenge | null
 }
 
 export interface Credentials {

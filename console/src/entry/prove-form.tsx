@@ -1,4 +1,4 @@
-import type { FactorsAsked } from '@serendip/contract/operator'
+import type { SecondFactorChallenge } from '@serendip/contract/operator'
 import { Button } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,11 +6,11 @@ import { useApi } from '../api.ts'
 import { errorCodeOf } from '../client.ts'
 import styles from '../parts/forms/form.module.css'
 import { ProofForm } from '../parts/proof/proof-form.tsx'
-import type { Pending } from './pending.ts'
+import type { PendingLogin } from './pending.ts'
 
 interface ProveFormProps {
-  readonly pending: Pending
-  readonly asked: FactorsAsked
+  readonly pending: PendingLogin
+  readonly asked: SecondFactorChallenge
   restart(): void
   enter(): Promise<void>
 }

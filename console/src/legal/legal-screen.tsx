@@ -51,7 +51,7 @@ function PagesTable({ brand, pages }: { brand: string; pages: readonly LegalPage
           header: t('legal.page'),
           cell: ({ page }) => <Link to={`/legal/${brand}/${page}`}>{t(`legalPage.${page}`)}</Link>,
         },
-        { id: 'shown', header: t('legal.inForce'), cell: (item) => <Shown view={item} /> },
+        { id: 'shown', header: t('legal.inForce'), cell: (item) => <CurrentVersion view={item} /> },
         {
           id: 'next',
           header: t('legal.next'),
@@ -82,7 +82,7 @@ function PagesTable({ brand, pages }: { brand: string; pages: readonly LegalPage
   )
 }
 
-function Shown({ view: { page, version, inForceAt, publishedByName } }: { view: LegalPageView }) {
+function CurrentVersion({ view: { page, version, inForceAt, publishedByName } }: { view: LegalPageView }) {
   const { t } = useTranslation('console')
   if (version === null || inForceAt === null) {
     return (

@@ -15,7 +15,7 @@ const tones: Readonly<Record<MailState, NonNullable<BadgeProps['tone']>>> = {
   dropped: 'neutral',
 }
 /** Failure of a mail that its server will refuse again, unless someone changed something there. */
-const refused = 'MailRefused'
+const refused = 'MailError'
 
 /** Which mails went out, which wait and which failed. */
 export const mailsList = defineList({

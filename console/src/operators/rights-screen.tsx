@@ -17,9 +17,9 @@ const conditionOf = (name: OperatorRight): OperatorCondition | null => {
   return 'needs' in right ? right.needs : null
 }
 
-type Dashed<T extends string> = T extends `${infer A}.${infer B}` ? `${A}-${B}` : T
+type DashedName<T extends string> = T extends `${infer A}.${infer B}` ? `${A}-${B}` : T
 /** A dot would separate levels of the strings. */
-const keyOf = (name: OperatorRight) => name.replace('.', '-') as Dashed<OperatorRight>
+const keyOf = (name: OperatorRight) => name.replace('.', '-') as DashedName<OperatorRight>
 
 /** The one table of rights, as the server applies it. */
 export function RightsScreen() {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { showConsoleWith } from '../console.test-kit.tsx'
 import { PrivateFacts } from './private-facts.tsx'
 
-const people = { look: vi.fn(), setPhone: vi.fn() }
+const people = { viewPrivate: vi.fn(), setPhone: vi.fn() }
 const showConsole = showConsoleWith({ people })
 afterEach(() => {
   cleanup()
@@ -25,7 +25,7 @@ async function show(phone: string | null, role: OperatorRole) {
     sessions: [],
     signIns: [],
   }
-  people.look.mockResolvedValue(facts)
+  people.viewPrivate.mockResolvedValue(facts)
   showConsole(<PrivateFacts userId="usr_ann" />, { roles: [role] })
   fireEvent.click(screen.getByRole('button', { name: 'Support request' }))
   await screen.findByText('ann@people.example')

@@ -23,17 +23,17 @@ export function PrivateFacts({ userId }: { userId: string }) {
     null,
   )
   const [error, setError] = useState<unknown>(null)
-  const look = (purpose: ViewPurpose) =>
+  const view = (purpose: ViewPurpose) =>
     api.people
-      .look({ params: { userId }, body: { purpose } })
+      .viewPrivate({ params: { userId }, body: { purpose } })
       .then((facts) => setSeen({ facts, purpose }), setError)
   return (
     <Section title={t('people.private')} text={t('people.privateText')}>
       <ErrorNotice error={error} />
       {seen === null ? (
-        <PurposeButtons label={t('people.private')} onChoose={(purpose) => void look(purpose)} />
+        <PurposeButtons label={t('people.private')} onChoose={(purpose) => void view(purpose)} />
       ) : (
-        <Shown userId={userId} {...seen} />
+        <PrivateDetails userId={userId} {...seen} />
       )}
     </Section>
   )
@@ -238,7 +238,7 @@ interface ShownProps {
   readonly purpose: ViewPurpose
 }
 
-function Shown({ userId, facts, purpose }: ShownProps) {
+function PrivateDetails({ userId, facts, purpose }: ShownProps) {
   const { t } = useTranslation('console')
   const { email, emailConfirmed, consents } = facts
   return (

@@ -18,7 +18,7 @@ import { EvidenceFile } from './evidence-file.tsx'
 import { LegalHold } from './legal-hold.tsx'
 import type { SeenEvidence } from './seen-evidence.ts'
 
-interface Looked {
+interface OpenEvidence {
   readonly evidence: CaseEvidence
   readonly purpose: EvidencePurpose
 }
@@ -37,9 +37,9 @@ export function Evidence({ report, isClaimedHere, seen }: EvidenceProps) {
   const stepUp = useStepUp()
   const decides = rights.has('cases.decide')
   const offered = evidencePurposes.filter((purpose) => decides || purpose !== 'decision')
-  const [shown, setShown] = useState<Looked | null>(null)
+  const [shown, setShown] = useState<OpenEvidence | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const look = (purpose: EvidencePurpose) =>
+  const view = (purpose: EvidencePurpose) =>
     stepUp(() => api.cases.evidence({ params: { reportId: report.reportId }, body: { purpose } })).then(
       (evidence) => {
         setError(null)
@@ -59,7 +59,7 @@ export function Evidence({ report, isClaimedHere, seen }: EvidenceProps) {
           <p className={styles.quiet}>{t('evidence.why')}</p>
           <div className={styles.purposes}>
             {offered.map((purpose) => (
-              <Button key={purpose} size="s" onClick={() => void look(purpose)}>
+              <Button key={purpose} size="s" onClick={() => void view(purpose)}>
                 {t(`evidencePurpose.${purpose}`)}
               </Button>
             ))}
@@ -67,11 +67,11 @@ export function Evidence({ report, isClaimedHere, seen }: EvidenceProps) {
         </>
       )}
       {shown !== null && (
-        <Shown
+        <EvidenceContent
           {...shown}
           report={report}
           seen={seen}
-          again={() => void look(shown.purpose)}
+          again={() => void view(shown.purpose)}
           opensFiles={isClaimedHere || (rights.has('appeals.read') && isReview(report, shown.purpose))}
         />
       )}
@@ -83,7 +83,7 @@ export function Evidence({ report, isClaimedHere, seen }: EvidenceProps) {
 const isReview = ({ state }: OpenCase, purpose: EvidencePurpose): boolean =>
   (state === 'upheld' || state === 'dismissed') && (purpose === 'appeal' || purpose === 'quality')
 
-interface ShownProps extends Looked {
+interface ShownProps extends OpenEvidence {
   readonly seen: SeenEvidence
   readonly report: OpenCase
   readonly opensFiles: boolean
@@ -91,7 +91,7 @@ interface ShownProps extends Looked {
   again(): void
 }
 
-function Shown({ evidence, purpose, report, seen, opensFiles, again }: ShownProps) {
+function EvidenceContent({ evidence, purpose, report, seen, opensFiles, again }: ShownProps) {
   const { t } = useTranslation('console')
   const nameOf = (userId: string) =>
     userId === report.person.userId ? report.person.name : report.reporter.name

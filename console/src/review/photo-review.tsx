@@ -56,7 +56,7 @@ function LoggedPicture({ photo: { photoId, ownerName } }: Pick<ReviewProps, 'pho
   const api = useApi()
   const { t } = useTranslation('console')
   const { data, error, mutate } = useMutation({
-    mutationFn: (purpose: ViewPurpose) => api.review.lookAtPhoto({ params: { photoId }, body: { purpose } }),
+    mutationFn: (purpose: ViewPurpose) => api.review.viewPhoto({ params: { photoId }, body: { purpose } }),
   })
   const address = useBlobAddress(data)
   if (address) return <img src={address} alt={t('photos.of', { name: ownerName })} />

@@ -16,7 +16,7 @@ const review = {
   decidePhoto: vi.fn(),
   claimPhoto: vi.fn(),
   releasePhoto: vi.fn(),
-  lookAtPhoto: vi.fn(),
+  viewPhoto: vi.fn(),
 }
 const showConsole = showConsoleWith({ review, queue, people })
 
@@ -211,7 +211,7 @@ test('a photo that another operator has claimed is not decided', async () => {
 
 test('an auditor sees a photo that a moderator has claimed, for a purpose, and neither claims nor decides anything', async () => {
   photos = [{ ...waiting('one', 'Anna'), claim: { operatorId: 'opr_mo', name: 'Mo', until: 1 } }]
-  review.lookAtPhoto.mockResolvedValue(new Blob())
+  review.viewPhoto.mockResolvedValue(new Blob())
   showConsole(<PhotosScreen kind="photos" />, { roles: ['auditor'] })
   await shown('Anna')
   expect(screen.getByText('Your roles let you read this, but not act on it.')).toBeTruthy()
@@ -219,9 +219,9 @@ test('an auditor sees a photo that a moderator has claimed, for a purpose, and n
   press('a')
   press('1')
   fireEvent.click(screen.getByRole('button', { name: 'Quality check' }))
-  await waitFor(() => expect(review.lookAtPhoto).toHaveBeenCalledOnce())
+  await waitFor(() => expect(review.viewPhoto).toHaveBeenCalledOnce())
   const look = { params: { photoId: 'one' }, body: { purpose: 'quality' } }
-  expect(review.lookAtPhoto).toHaveBeenCalledWith(look)
+  expect(review.viewPhoto).toHaveBeenCalledWith(look)
   await screen.findByRole('img', { name: 'Photo of Anna' })
   const acts = [review.photo, review.claimPhoto, review.releasePhoto, review.decidePhoto]
   expect(acts.flatMap(({ mock }) => mock.calls)).toEqual([])

@@ -42,7 +42,7 @@ export const billUnseen = z.object({
   sound: z.boolean(),
   soundRateCoins: coins,
 })
-export type BillUnseen = z.infer<typeof billUnseen>
+export type BillPictureGap = z.infer<typeof billUnseen>
 
 /** A billed call as one of its two people sees it; sent about once a second, and whenever the state changes. */
 export const callBill = z.object({

@@ -24,7 +24,7 @@ export interface BilledSpan {
 }
 
 /** A stretch of a running call without the creator's picture. Instants are milliseconds since the epoch. */
-export interface Unseen {
+export interface PictureGap {
   /** Until when the picture was there. */
   readonly fromMs: number
   /** When that was noticed: the price stands still, and the picture is covered. */
@@ -36,7 +36,7 @@ export interface Unseen {
 }
 
 /** Such a stretch once it is over, as a receipt lists it. */
-export type UnseenSpan = Omit<Unseen, 'sinceMs'> & { readonly toMs: number }
+export type UnseenSpan = Omit<PictureGap, 'sinceMs'> & { readonly toMs: number }
 
 export const billedMsOf = (spans: readonly BilledSpan[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)

@@ -21,7 +21,7 @@ export type Reply<T extends ClientType> =
   | { readonly error: { readonly code: RefusalOf<T>; readonly details: Readonly<Record<string, unknown>> } }
   | { readonly error: null; readonly answer: T extends keyof typeof answers ? AnswerTo<T> : undefined }
 
-export interface SocketClosed {
+export interface SocketClose {
   readonly code: number
   readonly reason: string
 }
@@ -30,7 +30,7 @@ export interface SocketClosed {
 export interface MessageSocket {
   /** Settles when frames can be sent; rejects if the socket closes before. */
   readonly opened: Promise<void>
-  readonly closed: Promise<SocketClosed>
+  readonly closed: Promise<SocketClose>
   /** Whether frames can be sent now. */
   readonly isOpen: boolean
   /** Sends a message whose reply nobody waits for. */
@@ -51,7 +51,7 @@ interface Waiter {
 
 class OpenSocket implements MessageSocket {
   readonly opened: Promise<void>
-  readonly closed: Promise<SocketClosed>
+  readonly closed: Promise<SocketClose>
   readonly #socket: SocketPort
   readonly #onMessage: (message: ServerMessage) => void
   readonly #encode = createFrameEncoder()
@@ -64,7 +64,7 @@ class OpenSocket implements MessageSocket {
     this.#socket = socket
     this.#onMessage = onMessage
     const opened = Promise.withResolvers<void>()
-    const closed = Promise.withResolvers<SocketClosed>()
+    const closed = Promise.withResolvers<SocketClose>()
     this.opened = opened.promise
     this.closed = closed.promise
     // Nobody has to wait for it.

@@ -3,8 +3,8 @@ import { address, count } from '../answer-fields.ts'
 import type { RouteMap } from '../route.ts'
 
 /** Why a try failed, as far as the provider reports it. */
-export const identityDeclined = z.enum(['document', 'face', 'age', 'expired', 'cancelled', 'other'])
-export type IdentityDeclined = z.infer<typeof identityDeclined>
+export const identityDeclineReason = z.enum(['document', 'face', 'age', 'expired', 'cancelled', 'other'])
+export type IdentityDeclineReason = z.infer<typeof identityDeclineReason>
 
 /** The state of a person's identity check. */
 export const identityView = z.object({
@@ -12,7 +12,7 @@ export const identityView = z.object({
   /** Why video needs a proof; null if it does not, or no longer. `age`: a check says the person is under 18. */
   reason: z.enum(['country', 'us', 'test', 'age']).nullable(),
   /** Of the latest try, if it was rejected. */
-  declined: identityDeclined.nullable(),
+  declined: identityDeclineReason.nullable(),
   triesLeft: count,
   /** Whether a provider is configured: without one, no identity can be proved. */
   available: z.boolean(),
@@ -31,7 +31,7 @@ export const identityRoutes = {
     response: identityView,
     errors: [],
   },
-  look: {
+  refresh: {
     method: 'POST',
     path: '/identity/look',
     service: 'api',

@@ -16,7 +16,7 @@ type Both<U> = (U extends unknown ? (nullable: U) => void : never) extends (all:
   : never
 
 /** All that modules bring; `routes` and `messages` have the keys of every module. */
-export interface Merged<M> {
+export interface MergedModules<M> {
   readonly routes: Both<PartOf<M, 'routes'>>
   readonly messages: Both<PartOf<M, 'messages'>>
   readonly listeners: readonly EventListener[]
@@ -43,7 +43,7 @@ function mergeFamilies<T>(parts: readonly (object | undefined)[]): T {
 export const mergeRoutes = <P extends readonly object[]>(...parts: P): Both<P[number]> => merge(parts)
 
 /** Throws if two modules bring the same route or message. */
-export const mergeModules = <M extends readonly Module[]>(...modules: M): Merged<M[number]> => ({
+export const mergeModules = <M extends readonly Module[]>(...modules: M): MergedModules<M[number]> => ({
   routes: mergeFamilies(modules.map(({ routes }) => routes)),
   messages: merge(modules.map(({ messages }) => messages)),
   listeners: modules.flatMap(({ listeners = [] }) => listeners),

@@ -11,14 +11,14 @@ export interface ConnectionBounds extends Bounds {
 }
 
 /** Connections in the order in which they became idle. */
-type Quiet = Set<Socket>
+type IdleSockets = Set<Socket>
 
 interface Network {
   open: number
-  readonly quiet: Quiet
+  readonly quiet: IdleSockets
 }
 
-const oldest = (quiet: Quiet | undefined): Socket | undefined => quiet?.values().next().value
+const oldest = (quiet: IdleSockets | undefined): Socket | undefined => quiet?.values().next().value
 
 /** The open connections of a server, and which of them are idle. */
 class ConnectionBook {
@@ -26,7 +26,7 @@ class ConnectionBook {
   readonly #networks = new Map<string, Network>()
   readonly #networkOf = new WeakMap<Socket, string>()
   readonly #requests = new WeakMap<Socket, number>()
-  readonly #quiet: Quiet = new Set()
+  readonly #quiet: IdleSockets = new Set()
   #open = 0
 
   constructor(bounds: ConnectionBounds) {

@@ -6,12 +6,12 @@ import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '.
 import { mountApi } from './mount-api.ts'
 
 /** `/api/openapi.json`: each path with its operations and their answers. */
-type Described = Readonly<
+type NamedSchemas = Readonly<
   Record<string, Record<string, { 'x-auth': string; responses: Record<string, unknown> }>>
 >
 
 let server: TestServer
-let described: Described
+let described: NamedSchemas
 let person: SignedUp
 /** A refusal changes no state, so one person of each kind is enough. */
 let gone: SignedUp
@@ -19,7 +19,7 @@ let incomplete: SignedUp
 let closed: readonly SignedUp[]
 beforeAll(async () => {
   server = await aServer()
-  described = (await server.get<{ paths: Described }>('/openapi.json')).body.paths
+  described = (await server.get<{ paths: NamedSchemas }>('/openapi.json')).body.paths
   person = await aPerson(server)
   gone = await aPerson(server)
   await server.post('/logout', {}, gone.token)

@@ -39,9 +39,9 @@ export function namedSchemas(
   return { schemas, refTo: (schema, io) => ({ $ref: addressOf(names[io].get(schema) ?? '') }) }
 }
 
-type Described = Readonly<Record<string, object>>
+type NamedSchemas = Readonly<Record<string, object>>
 
-function described(registry: z.core.$ZodRegistry<{ id: string }>, io: SchemaUse['io']): Described {
+function described(registry: z.core.$ZodRegistry<{ id: string }>, io: SchemaUse['io']): NamedSchemas {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     unrepresentable: 'any',
@@ -59,9 +59,9 @@ function described(registry: z.core.$ZodRegistry<{ id: string }>, io: SchemaUse[
 const reference = /"\$ref":"#\/components\/schemas\/(\w+)"/g
 
 /** The schemas that the uses refer to, directly or indirectly. */
-function usedBy(uses: readonly { readonly name: string; readonly from: Described }[]): Described {
+function usedBy(uses: readonly { readonly name: string; readonly from: NamedSchemas }[]): NamedSchemas {
   const used: Record<string, object> = {}
-  const add = (name: string, from: Described): void => {
+  const add = (name: string, from: NamedSchemas): void => {
     const schema = from[name] ?? {}
     const text = JSON.stringify(schema)
     const known = used[name]

@@ -16,23 +16,23 @@ export const claimFor = (operatorId: string, now: number): Claim => ({
 })
 
 /** The columns of a row that can be claimed. */
-export interface Claimed {
+export interface ClaimColumns {
   readonly claimed_by: string | null
   readonly claimed_until: Date | null
 }
 
 /** Operator who has claimed the row now; null if no one has. */
-export const claimantOf = ({ claimed_by, claimed_until }: Claimed, now: number): string | null =>
+export const claimantOf = ({ claimed_by, claimed_until }: ClaimColumns, now: number): string | null =>
   (claimed_until?.getTime() ?? 0) > now ? claimed_by : null
 
 /** Whether another operator decides it at the moment. */
-export function isClaimedByOther(row: Claimed, operatorId: string, now: number): boolean {
+export function isClaimedByOther(row: ClaimColumns, operatorId: string, now: number): boolean {
   const claimant = claimantOf(row, now)
   return claimant !== null && claimant !== operatorId
 }
 
 /** A row of a queue, locked. */
-type LockedRow = Claimed & {
+type LockedRow = ClaimColumns & {
   /** Whom or what a decision about it concerns, as the audit log names that. */
   readonly subject: string
 }

@@ -75,10 +75,19 @@ const sent: Compare<JsonSchema> = (path, before, now) => misfits(before, now, { 
 /** The server of now answers, and the previous client must be able to read all of it. */
 const received: Compare<JsonSchema> = (path, before, now) => misfits(now, before, { path, reader: 'client' })
 
+/** Routes by their method and path on a surface, which a client calls. Their names may change. */
+const byAddress = ({ routes: described }: DescribedContract) =>
+  Object.fromEntries(
+    Object.entries(described).map(([name, route]) => [
+      `${name.split('.')[0]} ${route.call['method']} ${route.call['path']}`,
+      { name, ...route },
+    ]),
+  )
+
 /** Uses that a client of the contract before loses with a server of the contract now. */
 export function breaksOf(before: DescribedContract, now: DescribedContract): readonly string[] {
   return [
-    ...each(before.routes, now.routes, (name, old, current) => [
+    ...each(byAddress(before), byAddress(now), (_, { name, ...old }, current) => [
       ...(JSON.stringify(old.call) === JSON.stringify(current.call)
         ? []
         : [`${name}: is called differently`]),

@@ -34,7 +34,7 @@ test('a lost field of an answer, a lost route and a lost message are reported', 
   })
   expect(breaksOf(now, later)).toEqual([
     'product.chat.getList answer.folders: is required, and may be missing',
-    'product.wallet.wallet: is gone',
+    'product GET /wallet: is gone',
     'match.idle: is gone',
   ])
 })
@@ -50,4 +50,17 @@ test('a request that needs more than the previous client sends is reported', () 
     'product.wallet.setLimit request.body.reason: is required, and may be missing',
     'call.leave.reason: is required, and may be missing',
   ])
+})
+
+test('a route may have another name, and not another address', () => {
+  const renamed = changed(({ routes }) => {
+    routes['product.wallet.balance'] = routes['product.wallet.wallet'] as never
+    delete routes['product.wallet.wallet']
+  })
+  expect(breaksOf(now, renamed)).toEqual([])
+  const moved = changed(({ routes }) => {
+    const { call } = routes['product.wallet.wallet'] as unknown as { call: { path: string } }
+    call.path = '/balance'
+  })
+  expect(breaksOf(now, moved)).toEqual(['product GET /wallet: is gone'])
 })

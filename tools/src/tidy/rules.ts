@@ -31,6 +31,7 @@ import { tablesOfModules } from './rules/table-owners.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import { transactions } from './rules/transactions.ts'
 import { errorTexts, journeyTexts, translations } from './rules/translations.ts'
+import { typeNames } from './rules/type-names.ts'
 import { typedRows } from './rules/typed-rows.ts'
 import { lockedIntegrity, wholeLock } from './rules/whole-lock.ts'
 import { wholeText } from './rules/whole-text.ts'
@@ -54,6 +55,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: KnownFacts): read
   bannedNames,
   kebabCase,
   pronouns,
+  typeNames,
   environment,
   explainedEnvironment,
   passedEnvironment,

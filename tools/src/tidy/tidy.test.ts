@@ -15,6 +15,7 @@ import { bannedNames, kebabCase, pronouns } from './rules/names.ts'
 import { rawDialogs } from './rules/raw-dialogs.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { shortFiles } from './rules/short-files.ts'
+import { typeNames } from './rules/type-names.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import type { Rule, Tree } from './tree.ts'
 
@@ -211,6 +212,16 @@ describe('borders', () => {
       'd.test.ts': `${mock}('a-package')\n`,
     }
     expect(places(mockedModules, files)).toEqual(['web/src/a.test.tsx:2'])
+  })
+})
+
+describe('types', () => {
+  it('are named by nouns', () => {
+    const files = {
+      'web/a.ts': 'interface Shown {}\nexport type Reported = string\nclass Seed {}\n',
+      'web/b.ts': 'interface ShownMedia {}\ntype Need = 1\ntype Generated<T> = T\n',
+    }
+    expect(places(typeNames, files)).toEqual(['web/a.ts:1', 'web/a.ts:2'])
   })
 })
 

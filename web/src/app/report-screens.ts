@@ -2,14 +2,14 @@ import type { Platform } from '../platform/platform.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
 import { routeAt, routeNamed } from './routes.ts'
 
-interface Place {
+interface RouterPosition {
   readonly location: { readonly pathname: string; readonly search?: string }
 }
 
 /** The part of a router that reports the current location. */
-interface Watched {
-  readonly state: Place
-  subscribe(listener: (state: Place) => void): unknown
+interface WatchedRouter {
+  readonly state: RouterPosition
+  subscribe(listener: (state: RouterPosition) => void): unknown
 }
 
 /** The list of all creators, reported as an area of its own on the same screen. */
@@ -20,9 +20,9 @@ export const categoryOf = (screen: string, tab: string | null = null): string | 
   screen === queens.screen && tab === queens.tab ? queens.category : routeNamed(screen)?.category
 
 /** Reports each screen that is opened, by its name and never by its address, which may name people. */
-export function reportScreens({ analytics }: Pick<Platform, 'analytics'>, router: Watched): void {
+export function reportScreens({ analytics }: Pick<Platform, 'analytics'>, router: WatchedRouter): void {
   let shown: string | null = null
-  const look = ({ location }: Place) => {
+  const report = ({ location }: RouterPosition) => {
     const screen = routeAt(readLanguagePath(location.pathname).path)?.name ?? 'not-found'
     const category = categoryOf(screen, new URLSearchParams(location.search).get('tab'))
     const now = `${screen} ${category}`
@@ -30,6 +30,6 @@ export function reportScreens({ analytics }: Pick<Platform, 'analytics'>, router
     shown = now
     analytics.report({ name: 'screen', fields: { screen, ...(category ? { category } : {}) } })
   }
-  router.subscribe(look)
-  look(router.state)
+  router.subscribe(report)
+  report(router.state)
 }

@@ -19,14 +19,14 @@ const person = stub<StoredUser>({
   },
 })
 
-interface Given {
+interface VisitOptions {
   readonly user?: StoredUser | null
   readonly streamerAppUrl?: string
   readonly isLeaving?: () => boolean
 }
 
 /** A visit that begins at an address. `loaded` lists the documents that a browser would have loaded. */
-async function aVisit(address: string, { user = person, streamerAppUrl, isLeaving }: Given = {}) {
+async function aVisit(address: string, { user = person, streamerAppUrl, isLeaving }: VisitOptions = {}) {
   const loaded: string[] = []
   const platform = aPlatform({
     session: { current: () => user },

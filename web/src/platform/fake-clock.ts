@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-interface Pending {
+interface ScheduledTask {
   readonly at: number
   readonly task: () => void
 }
@@ -15,8 +15,8 @@ export interface FakeClock extends Clock {
 export function fakeClock(startMs = 1_700_000_000_000): FakeClock {
   let aheadMs = 0
   let now = startMs
-  let pending: Pending[] = []
-  const nextDue = (until: number): Pending | undefined =>
+  let pending: ScheduledTask[] = []
+  const nextDue = (until: number): ScheduledTask | undefined =>
     pending.filter((entry) => entry.at <= until).sort((a, b) => a.at - b.at)[0]
 
   return {

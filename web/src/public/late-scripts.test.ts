@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lateScripts } from './late-scripts.ts'
 
-interface Added {
+interface AddedTag {
   readonly tag: string
   src?: string
   href?: string
@@ -12,13 +12,13 @@ interface Added {
 
 /** Runs the script as a page does; `paint` and `wait` are what the browser does next. */
 function run(hidden: boolean) {
-  const added: Added[] = []
+  const added: AddedTag[] = []
   const painted: (() => void)[] = []
   const waited: (() => void)[] = []
   const page = {
     hidden,
-    createElement: (tag: string): Added => ({ tag }),
-    head: { append: (element: Added) => added.push(element) },
+    createElement: (tag: string): AddedTag => ({ tag }),
+    head: { append: (element: AddedTag) => added.push(element) },
   }
   class Observer {
     constructor(tell: () => void) {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@serendip/contract'
 import { type Form, type FormOptions, type Problems, useForm } from '@serendip/ui/use-form.ts'
 import { useTranslation } from 'react-i18next'
 import { errorCodeOf } from '../../client.ts'
-import { PasskeyNotUsed } from '../proof/passkeys.ts'
+import { PasskeyError } from '../proof/passkeys.ts'
 import { type Schema, useFieldProblems } from './use-field-problems.ts'
 
 type Codes<T> = { readonly [Code in ErrorCode]?: T }
@@ -40,7 +40,7 @@ export function useContractForm<V extends object>(options: ContractFormOptions<V
       options.onRefused?.(thrown)
       const type = errorCodeOf(thrown)
       const message =
-        thrown instanceof PasskeyNotUsed ? t('console:passkeys.notUsed') : (options.texts?.[type] ?? t(type))
+        thrown instanceof PasskeyError ? t('console:passkeys.notUsed') : (options.texts?.[type] ?? t(type))
       return { [options.fieldOf?.[type] ?? 'form']: { type, message } } as Problems<V>
     },
   })

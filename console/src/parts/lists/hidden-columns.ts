@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 const keyOf = (table: string): string => `console-columns:${table}`
-type Shown = Readonly<Record<string, boolean>>
+type ColumnVisibility = Readonly<Record<string, boolean>>
 
 /** Which columns of a table are shown or not; one that is unreadable or new is shown. */
-function read(table: string): Shown {
+function read(table: string): ColumnVisibility {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
@@ -16,7 +16,7 @@ function read(table: string): Shown {
 
 /** The columns that an operator hid; under a name, this device remembers them. */
 export function useHiddenColumns(name?: string) {
-  const [shown, setShown] = useState<Shown>(() => (name === undefined ? {} : read(name)))
+  const [shown, setShown] = useState<ColumnVisibility>(() => (name === undefined ? {} : read(name)))
   const isHidden = (id: string): boolean => shown[id] === false
   const toggle = (id: string): void => {
     const next = { ...shown, [id]: isHidden(id) }

@@ -10,13 +10,13 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /** The operator closed the browser's window, it ran out of time, or the device has no fitting passkey. */
-export class PasskeyNotUsed extends Error {}
+export class PasskeyError extends Error {}
 
 const orNotUsed = (): never => {
-  throw new PasskeyNotUsed()
+  throw new PasskeyError()
 }
 
-/** Lets the browser create a passkey. Throws PasskeyNotUsed. */
+/** Lets the browser create a passkey. Throws PasskeyError. */
 export async function createPasskey(creation: PasskeyCreation): Promise<PasskeyAttestation> {
   const optionsJSON = creation as Parameters<typeof startRegistration>[0]['optionsJSON']
   const { id, response } = await startRegistration({ optionsJSON }).catch(orNotUsed)
@@ -24,7 +24,7 @@ export async function createPasskey(creation: PasskeyCreation): Promise<PasskeyA
   return { id, clientDataJSON, attestationObject, ...(transports ? { transports } : {}) }
 }
 
-/** Lets a passkey sign a question. Throws PasskeyNotUsed. */
+/** Lets a passkey sign a question. Throws PasskeyError. */
 export async function signByPasskey(question: PasskeyQuestion): Promise<PasskeyAssertion> {
   const optionsJSON = question as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const { id, response } = await startAuthentication({ optionsJSON }).catch(orNotUsed)

@@ -1,4 +1,4 @@
-import type { FactorsAsked, OperatorProof } from '@serendip/contract/operator'
+import type { SecondFactorChallenge, OperatorProof } from '@serendip/contract/operator'
 import { Button, Field, KeyRoundIcon, TextInput } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api.ts'
 import { demoQuery } from '../../queries.ts'
 import { ContractForm } from '../forms/contract-form.tsx'
-import { canUsePasskeys, PasskeyNotUsed, signByPasskey } from './passkeys.ts'
+import { canUsePasskeys, PasskeyError, signByPasskey } from './passkeys.ts'
 import { useContractForm } from '../forms/use-contract-form.ts'
 
 interface ProofFormProps {
   readonly email: string
-  readonly asked: FactorsAsked
+  readonly asked: SecondFactorChallenge
   readonly submitLabel: string
   send(proof: OperatorProof): Promise<void>
   /** The server refused; the question of a passkey is then used up. */
@@ -38,7 +38,7 @@ export function ProofForm({ email, asked, submitLabel, send, onRefused }: ProofF
     fieldOf: byCode ? { second_factor_wrong: 'code' } : {},
     onRefused(thrown) {
       void queries.invalidateQueries({ queryKey: demoQuery(api).queryKey })
-      if (!(thrown instanceof PasskeyNotUsed)) onRefused(thrown, proof.current)
+      if (!(thrown instanceof PasskeyError)) onRefused(thrown, proof.current)
     },
   })
   const change = () => {

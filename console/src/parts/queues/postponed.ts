@@ -17,7 +17,7 @@ export interface PostponedDecision {
   settled(): Promise<unknown>
 }
 
-interface Postponed {
+interface PostponedState {
   /** The last decision, while it can be undone. */
   readonly waiting: PostponedDecision | null
   /** The last one that the server refused. */
@@ -26,11 +26,11 @@ interface Postponed {
   readonly unsettled: readonly string[]
 }
 
-let state: Postponed = { waiting: null, failed: null, unsettled: [] }
+let state: PostponedState = { waiting: null, failed: null, unsettled: [] }
 let sendWaiting: (() => Promise<void>) | null = null
 let keepWaiting: (() => void) | null = null
 const watchers = new Set<() => void>()
-function change(next: Partial<Postponed>): void {
+function change(next: Partial<PostponedState>): void {
   state = { ...state, ...next }
   for (const watcher of watchers) watcher()
 }
@@ -86,6 +86,6 @@ function subscribe(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
-export const usePostponed = (): Postponed => useSyncExternalStore(subscribe, () => state)
+export const usePostponed = (): PostponedState => useSyncExternalStore(subscribe, () => state)
 /** Items that are decided and not stored yet. */
 export const unsettledIds = (): readonly string[] => state.unsettled

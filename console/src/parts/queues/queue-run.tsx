@@ -22,15 +22,15 @@ const screens: Readonly<Record<QueueKind, string>> = {
 export const itemPath = ({ kind, itemId }: Pick<QueueItem, 'kind' | 'itemId'>): string =>
   `${screens[kind]}/${itemId}`
 
-interface Taking {
+interface QueueRunState {
   /** A key that is pressed twice takes one item. */
   isTaking: boolean
   /** Items that the operator has left undecided: they come back once nothing else is left. */
   skipped: readonly string[]
 }
 /** One for the queue of a page, whichever screen shows it. */
-const takings = new WeakMap<Api, Taking>()
-function takingOf(api: Api): Taking {
+const takings = new WeakMap<Api, QueueRunState>()
+function takingOf(api: Api): QueueRunState {
   const taking = takings.get(api) ?? { isTaking: false, skipped: [] }
   takings.set(api, taking)
   return taking

@@ -3,7 +3,7 @@ import { useMe } from '../../queries.ts'
 import { usePostponed } from './postponed.ts'
 
 /** Something of a queue that an operator may have claimed. */
-interface Waiting {
+interface ClaimableItem {
   readonly claim: { readonly operatorId: string } | null
 }
 
@@ -11,7 +11,7 @@ interface Waiting {
  * The item of a queue that is shown: it stays while it is there, so that nothing is replaced while someone
  * reads it. `readMore` is called if nothing else of what was read is free.
  */
-export function useReviewQueue<Item extends Waiting>(
+export function useReviewQueue<Item extends ClaimableItem>(
   items: readonly Item[] | undefined,
   idOf: (item: Item) => string,
   readMore: (() => void) | null,

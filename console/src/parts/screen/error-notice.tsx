@@ -1,12 +1,12 @@
 import { Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { errorCodeOf } from '../../client.ts'
-import { PasskeyNotUsed } from '../proof/passkeys.ts'
+import { PasskeyError } from '../proof/passkeys.ts'
 
 /** Why something was refused; nothing without an error. */
 export function ErrorNotice({ error }: { error: unknown }) {
   const { t } = useTranslation(['error', 'console'])
   if (!error) return null
-  const text = error instanceof PasskeyNotUsed ? t('console:passkeys.notUsed') : t(errorCodeOf(error))
+  const text = error instanceof PasskeyError ? t('console:passkeys.notUsed') : t(errorCodeOf(error))
   return <Notice tone="error">{text}</Notice>
 }

@@ -89,7 +89,7 @@ const earned = z.object({
   weekCoins: coins,
   monthCoins: coins,
 })
-export type CreatorEarned = z.infer<typeof earned>
+export type CreatorEarnings = z.infer<typeof earned>
 
 const note = z.string().trim().max(limits.applicationMaxChars).default('')
 

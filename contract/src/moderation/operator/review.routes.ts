@@ -93,7 +93,7 @@ export const reviewRoutes = {
     response: bytes,
     errors: ['not_found'],
   },
-  lookAtPhoto: {
+  viewPhoto: {
     method: 'POST',
     path: '/review/photos/{photoId}/look',
     picture: 'image/webp',

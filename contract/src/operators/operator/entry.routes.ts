@@ -25,12 +25,12 @@ const operatorProof = z.strictObject({
 })
 export type OperatorProof = z.infer<typeof operatorProof>
 /** Ways to prove the second factor; the question of the passkeys is answered once, within 5 minutes. */
-const factorsAsked = z.object({
+const secondFactorChallenge = z.object({
   totp: z.boolean(),
   recoveryCode: z.boolean(),
   passkey: passkeyQuestion.nullable(),
 })
-export type FactorsAsked = z.infer<typeof factorsAsked>
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>
 const passkeyName = z.string().trim().min(1).max(limits.passkeyNameMaxChars)
 const newPasskey = z.strictObject({ name: passkeyName, passkey: passkeyAttestation })
 /** A new session: it travels in a cookie that no script can read. */
@@ -71,7 +71,7 @@ export const entryRoutes = {
       /** Data to set up an authenticator app or a passkey, for an operator who has neither yet. */
       enrolment: z.object({ secret: label, uri: address, passkey: passkeyCreation }).nullable(),
       /** Null at the first login. */
-      asked: factorsAsked.nullable(),
+      asked: secondFactorChallenge.nullable(),
     }),
     errors: ['password_mismatch'],
   },
@@ -162,7 +162,7 @@ export const selfRoutes = {
     service: 'console',
     auth: { operator: 'any' },
     summary: 'How the operator can prove a fresh second factor.',
-    response: factorsAsked,
+    response: secondFactorChallenge,
     errors: [],
   },
   factors: {

@@ -4,13 +4,13 @@ import { approvalKinds, operatorRoutes } from '../../operator.ts'
 import type { Route } from '../../route.ts'
 import { enforcedRightNames, type OperatorRight, operatorRightNames, operatorRights } from './rights.ts'
 
-interface Placed {
+interface RightUse {
   readonly feature: string
   readonly right: string
   readonly route: Route
 }
 const features: readonly [string, Readonly<Record<string, Route>>][] = Object.entries(operatorRoutes)
-const placed: readonly Placed[] = features.flatMap(([feature, routes]) =>
+const placed: readonly RightUse[] = features.flatMap(([feature, routes]) =>
   Object.values(routes).flatMap((route) =>
     typeof route.auth === 'object' && 'operator' in route.auth
       ? [{ feature, right: route.auth.operator, route }]
@@ -20,12 +20,12 @@ const placed: readonly Placed[] = features.flatMap(([feature, routes]) =>
 const routesOf = (name: OperatorRight) => placed.filter(({ right }) => right === name)
 const answering = new Set<string>(Object.values(approvalKinds))
 
-const asksWhy = ({ route: { body } }: Placed): boolean =>
+const asksWhy = ({ route: { body } }: RightUse): boolean =>
   body instanceof z.ZodObject && ['purpose', 'reason', 'why'].some((field) => field in body.shape)
 /** Another operator answers through the approvals, with this right or with one of the same feature. */
-const isAnswered = ({ feature, right }: Placed): boolean =>
+const isAnswered = ({ feature, right }: RightUse): boolean =>
   answering.has(right) || placed.some((item) => item.feature === feature && answering.has(item.right))
-const refusesSelf = ({ route }: Placed): boolean =>
+const refusesSelf = ({ route }: RightUse): boolean =>
   (route.errors ?? []).some((code) => code === 'cannot_target_self' || code === 'other_operator_required')
 
 test('every right of the table is demanded by a route, or is not shown', () => {

@@ -105,7 +105,7 @@ export const operatorPeopleRoutes = {
     response: ok,
     errors: ['not_found', 'conflict'],
   },
-  look: {
+  viewPrivate: {
     method: 'POST',
     path: '/people/{userId}/look',
     service: 'console',

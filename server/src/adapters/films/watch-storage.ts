@@ -5,7 +5,7 @@ import type { Spool, SpooledFile } from '../../kernel/spool.ts'
 /** Passes the outcome on. What fails, other than by a refusal of the file, ends the whole work with its own error. */
 type Watch = <T>(work: Promise<T>) => Promise<T>
 
-interface Watched {
+interface WatchedFile {
   readonly file: StoredFile
   readonly spool: Spool
   readonly watch: Watch
@@ -50,7 +50,7 @@ function watchedSpooled(file: SpooledFile, watch: Watch): SpooledFile {
 export async function watchStorage<T>(
   file: StoredFile,
   spool: Spool,
-  work: (watched: Watched) => Promise<T>,
+  work: (watched: WatchedFile) => Promise<T>,
 ): Promise<T> {
   const failures: unknown[] = []
   const watch: Watch = (part) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aMailServer, type TestMailServer } from '../../../test/mail-server.ts'
 import { aPerson, aServer } from '../../../test/server.ts'
-import { MailRefused, type OutgoingMail } from '../../modules/mail/mailer.port.ts'
+import { MailError, type OutgoingMail } from '../../modules/mail/mailer.port.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 let server: TestMailServer
@@ -46,11 +46,11 @@ test('a mail that can be unsubscribed says where a mailbox does that in one clic
 test('a permanently refused address is distinguished from a busy server', async () => {
   const mailer = createSmtpMailer({ url: server.url })
   server.refuseNext(550)
-  await expect(mailer.send(aMail())).rejects.toBeInstanceOf(MailRefused)
+  await expect(mailer.send(aMail())).rejects.toBeInstanceOf(MailError)
   server.refuseNext(451)
   const busy = await mailer.send(aMail()).catch((error: unknown) => error)
   expect(busy).toBeInstanceOf(Error)
-  expect(busy).not.toBeInstanceOf(MailRefused)
+  expect(busy).not.toBeInstanceOf(MailError)
 })
 
 test('an unreachable server is a retryable failure whose message contains no address', async () => {
@@ -59,7 +59,7 @@ test('an unreachable server is a retryable failure whose message contains no add
   const failed = await createSmtpMailer({ url: gone.url })
     .send(aMail())
     .catch((error: unknown) => error)
-  expect(failed).not.toBeInstanceOf(MailRefused)
+  expect(failed).not.toBeInstanceOf(MailError)
   expect(String(failed)).not.toContain('ada@')
 })
 

@@ -1,5 +1,5 @@
 import { deadlines } from '../../kernel/time/deadlines.ts'
-import { type Mailer, MailRefused } from '../../modules/mail/mailer.port.ts'
+import { type Mailer, MailError } from '../../modules/mail/mailer.port.ts'
 
 interface SmtpError {
   readonly responseCode?: number
@@ -61,7 +61,7 @@ export function createSmtpMailer({ url, limits = deadlines.smtp }: SmtpOptions):
           },
         })
       } catch (error) {
-        if (isForGood(error as SmtpError)) throw new MailRefused('the receiver refused the address')
+        if (isForGood(error as SmtpError)) throw new MailError('the receiver refused the address')
         throw new Error(`the mail server did not take the mail (${(error as SmtpError).code ?? 'unknown'})`)
       }
     },

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import type { Clock } from '../../kernel/clock.ts'
-import { type SignInProvider, SignInRefused } from '../../modules/auth/sign-in.port.ts'
+import { type SignInProvider, SignInError } from '../../modules/auth/sign-in.port.ts'
 import { createOpenId, type OpenIdOptions } from './open-id.ts'
 
 export interface AppleOptions {
@@ -57,7 +57,7 @@ export function createApple(options: AppleOptions, clock: Clock): SignInProvider
     authorizeUrl: endpoints.authorize,
     answer: 'code',
     async identify({ token, redirectUri }) {
-      if (redirectUri === null) throw new SignInRefused('redirect_uri')
+      if (redirectUri === null) throw new SignInError('redirect_uri')
       return provider.exchange({ code: token, redirect_uri: redirectUri })
     },
     revoke: (refreshToken) => provider.revoke(refreshToken),

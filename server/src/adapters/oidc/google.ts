@@ -1,5 +1,5 @@
 import { ClientSecretPost, None } from 'openid-client'
-import { type SignInProvider, SignInRefused } from '../../modules/auth/sign-in.port.ts'
+import { type SignInProvider, SignInError } from '../../modules/auth/sign-in.port.ts'
 import { createOpenId, type OpenIdOptions } from './open-id.ts'
 
 export interface GoogleOptions {
@@ -30,7 +30,7 @@ export function createGoogle({ clientId, clientSecret, endpoints }: GoogleOption
     answer: clientSecret === null ? 'id_token' : 'code',
     async identify({ token, isCode, redirectUri, codeVerifier }) {
       if (!isCode) return provider.verify(token)
-      if (clientSecret === null) throw new SignInRefused('not_configured')
+      if (clientSecret === null) throw new SignInError('not_configured')
       const identity = await provider.exchange({
         code: token,
         redirect_uri: redirectUri ?? 'postmessage',

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import * as openId from 'openid-client'
 import { z } from 'zod'
 import { deadlines } from '../../kernel/time/deadlines.ts'
-import { SignInRefused, type SocialIdentity } from '../../modules/auth/sign-in.port.ts'
+import { SignInError, type SocialIdentity } from '../../modules/auth/sign-in.port.ts'
 
 export interface OpenIdOptions {
   readonly clientId: string
@@ -18,11 +18,11 @@ export interface OpenIdOptions {
 }
 
 export interface OpenIdProvider {
-  /** Checks an ID token that a browser brings; consuming its nonce is up to the caller. Throws SignInRefused. */
+  /** Checks an ID token that a browser brings; consuming its nonce is up to the caller. Throws SignInError. */
   verify(idToken: string): Promise<SocialIdentity>
-  /** Exchanges an authorization code. Throws SignInRefused. */
+  /** Exchanges an authorization code. Throws SignInError. */
   exchange(grant: Readonly<Record<string, string>>): Promise<SocialIdentity>
-  /** Throws SignInRefused `unreachable` if a retry is needed; a token unknown to the provider is already revoked. */
+  /** Throws SignInError `unreachable` if a retry is needed; a token unknown to the provider is already revoked. */
   revoke(refreshToken: string): Promise<void>
 }
 
@@ -59,15 +59,15 @@ const reach =
   async (url, options) => {
     const response = await fetch(url, options as RequestInit).catch(() => null)
     if (!response || response.status >= 500 || (url === jwks && !response.ok)) {
-      throw new SignInRefused('unreachable')
+      throw new SignInError('unreachable')
     }
     return response
   }
 
 /** The library wraps what `reach` throws. */
-function refusalOf(error: unknown, otherwise: 'token' | 'code'): SignInRefused {
+function refusalOf(error: unknown, otherwise: 'token' | 'code'): SignInError {
   const cause = error instanceof Error ? error.cause : null
-  return cause instanceof SignInRefused ? cause : new SignInRefused(otherwise)
+  return cause instanceof SignInError ? cause : new SignInError(otherwise)
 }
 
 /** Whether a refused revocation means that there is nothing to revoke. */
@@ -106,7 +106,7 @@ export function createOpenId(options: OpenIdOptions): OpenIdProvider {
       try {
         const { iss, nonce } = decodeJwt(idToken)
         const configuration = tokens.get(iss ?? '')
-        if (!configuration || typeof nonce !== 'string') throw new SignInRefused('token')
+        if (!configuration || typeof nonce !== 'string') throw new SignInError('token')
         const address = new URL(options.token)
         address.hash = new URLSearchParams({ id_token: idToken }).toString()
         return identityOf(await openId.implicitAuthentication(configuration, address, nonce), null)
@@ -123,7 +123,7 @@ export function createOpenId(options: OpenIdOptions): OpenIdProvider {
       try {
         return identityOf(answer.claims(), answer.refresh_token ?? null)
       } catch {
-        throw new SignInRefused('token')
+        throw new SignInError('token')
       }
     },
     async revoke(refreshToken) {
@@ -131,7 +131,7 @@ export function createOpenId(options: OpenIdOptions): OpenIdProvider {
         await openId.tokenRevocation(codes, refreshToken, { token_type_hint: 'refresh_token' })
       } catch (error) {
         const answer = error instanceof openId.ResponseBodyError ? error : Object(error).cause
-        if (!isUnknownToken(answer)) throw new SignInRefused('unreachable')
+        if (!isUnknownToken(answer)) throw new SignInError('unreachable')
       }
     },
   }

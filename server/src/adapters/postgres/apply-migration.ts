@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartError } from '../../kernel/start-error.ts'
 import { EmbeddedAdapter } from './pglite-dialect.ts'
 import { statementsOf } from './sql-statements.ts'
 
@@ -71,9 +71,7 @@ export async function inTurn<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
     if (turn) return turn.answer
     await pause(turnPollMs)
   }
-  throw new StartRefused(
-    'Another process has been migrating this database for half an hour; see the runbook.',
-  )
+  throw new StartError('Another process has been migrating this database for half an hour; see the runbook.')
 }
 
 /** Runs statement by statement, so that the locks of all tables are waited for no longer than that of one. */
@@ -127,7 +125,7 @@ async function applyOnce(db: Db, migration: Migration, limits: MigrationLimits):
 /**
  * Applies one migration in a transaction of its own, unless it is applied already; answers whether it did. A table that
  * a long transaction holds is waited for briefly and often, because every request for the table queues behind the wait.
- * Throws the database's own error, or StartRefused after the last attempt; nothing of the migration is applied then.
+ * Throws the database's own error, or StartError after the last attempt; nothing of the migration is applied then.
  */
 export async function applyMigration(
   db: Db,
@@ -142,7 +140,7 @@ export async function applyMigration(
     }
     await pause(Math.min(pauseMaxMs, attempt * limits.pauseMs))
   }
-  throw new StartRefused(
+  throw new StartError(
     `Migration ${migration.name} is not applied: other transactions held its tables at each of ${limits.attemptsMax} attempts. End them (pg_stat_activity, "idle in transaction") and start again.`,
   )
 }

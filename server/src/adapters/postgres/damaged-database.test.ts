@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aMigratedDirectory } from '../../../test/migrated-directory.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartError } from '../../kernel/start-error.ts'
 import { openEmbedded } from './open-database.ts'
 
 it('a damaged embedded database is refused in one sentence that names the way out', async () => {
@@ -13,7 +13,7 @@ it('a damaged embedded database is refused in one sentence that names the way ou
     expect(segments.length).toBeGreaterThan(0)
     for (const name of segments) await writeFile(join(log, name), Buffer.alloc(16 * 1024 * 1024, 7))
     const refusal = await openEmbedded(directory).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(StartRefused)
+    expect(refusal).toBeInstanceOf(StartError)
     expect(String(refusal)).toMatch(
       /is damaged \([^\n]*\): restore the directory from a copy, or move it away/,
     )

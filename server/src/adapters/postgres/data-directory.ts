@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartError } from '../../kernel/start-error.ts'
 
-export class DataDirectoryBusy extends StartRefused {
+export class DataDirectoryBusy extends StartError {
   constructor(directory: string) {
     super(
       `The data directory ${directory} is in use by another Serendip process. ` +

@@ -22,7 +22,7 @@ export async function migrationTexts(): Promise<readonly string[]> {
  * Migrates the database to the newest migration, or to the one named `last`; safe to run from several processes at
  * once. Each migration is its own transaction, because PostgreSQL does not allow using a new enum value, or writing to
  * a table with pending triggers, in the transaction that changed it. Returns the names of the applied migrations.
- * Throws the error of the first migration that fails, the database's own or StartRefused; those before it stay applied.
+ * Throws the error of the first migration that fails, the database's own or StartError; those before it stay applied.
  */
 export async function migrate(db: Db, last?: string): Promise<readonly string[]> {
   // A role without migration rights, as the application beside an owner, succeeds if nothing is pending.

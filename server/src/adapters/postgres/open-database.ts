@@ -4,7 +4,7 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartError } from '../../kernel/start-error.ts'
 import { type WriteRefusal, writeRefusalOf } from '../../kernel/store-failure.ts'
 import type { Tables } from '../../kernel/tables.ts'
 import { deadlines } from '../../kernel/time/deadlines.ts'
@@ -66,7 +66,7 @@ export async function openEmbedded(
   }).catch((error: unknown) => {
     unlock()
     if (directory === null) throw error
-    throw new StartRefused(
+    throw new StartError(
       `The embedded database in ${directory} is damaged (${String(error)}): restore the directory from a copy, or move it away to start with an empty one.`,
     )
   })
@@ -132,7 +132,7 @@ function openPool(url: string, { max, limits, logger, silent }: PoolOptions) {
 }
 
 /**
- * Connects to PostgreSQL. Throws the driver's error if it is unreachable within `connectMs`, and StartRefused if a
+ * Connects to PostgreSQL. Throws the driver's error if it is unreachable within `connectMs`, and StartError if a
  * connection pooler ignores the limit of time for statements.
  */
 export async function openPostgres(

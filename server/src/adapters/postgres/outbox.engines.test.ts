@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aListener, type Blocked, describeOutbox, never, noWakes } from '../../../test/outbox.ts'
+import { aListener, type BlockEvent, describeOutbox, never, noWakes } from '../../../test/outbox.ts'
 import { manifests } from '../../composition/manifests.ts'
 import { sweepExpired } from '../../kernel/sweep-expired.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -69,7 +69,7 @@ describeOutbox('the outbox', (aRelay) => {
 
   test('the commit wakes the relay, not its poll', async () => {
     const { block, deps, outbox } = aRelay()
-    const received = Promise.withResolvers<Blocked>()
+    const received = Promise.withResolvers<BlockEvent>()
     const listeners = [aListener((event) => received.resolve(event))]
     const relay = await startRelay({ ...deps, listeners }, async (wake) => outbox.onCommit(wake), {
       pollEveryMs: never,
@@ -114,7 +114,7 @@ describeOutbox('the outbox', (aRelay) => {
   test('an event whose process died between commit and wake is found when a relay starts', async () => {
     const { block, deps } = aRelay()
     await block('left behind')
-    const received = Promise.withResolvers<Blocked>()
+    const received = Promise.withResolvers<BlockEvent>()
     const listeners = [aListener((event) => received.resolve(event))]
     const relay = await startRelay({ ...deps, listeners }, noWakes, { pollEveryMs: never })
     expect((await received.promise).payload).toMatchObject({ ownerId: 'left behind' })
@@ -123,7 +123,7 @@ describeOutbox('the outbox', (aRelay) => {
 
   test('an event whose wake is lost is found by the poll', async () => {
     const { block, deps } = aRelay()
-    const received = Promise.withResolvers<Blocked>()
+    const received = Promise.withResolvers<BlockEvent>()
     const listeners = [aListener((event) => received.resolve(event))]
     const relay = await startRelay({ ...deps, listeners }, noWakes, { pollEveryMs: 5 })
     await block('unheard')

@@ -14,7 +14,7 @@ export interface SessionQueue {
   give(holder: object, post: () => Promise<unknown>): Promise<void>
 }
 
-interface Waiting {
+interface Waiter {
   readonly holder: object
   readonly takes: boolean
   enter(): void
@@ -25,7 +25,7 @@ interface Waiting {
  * transaction.
  */
 export function createSessionQueue(): SessionQueue {
-  const queued: Waiting[] = []
+  const queued: Waiter[] = []
   let owner: object | null = null
 
   const letIn = (): void => {
@@ -42,7 +42,7 @@ export function createSessionQueue(): SessionQueue {
       return Promise.resolve(post())
     }
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
+      const waiting: Waiter = {
         holder,
         takes,
         enter() {

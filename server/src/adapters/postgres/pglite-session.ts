@@ -43,7 +43,7 @@ export interface PgliteWatch {
 }
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
-interface Waiting {
+interface PendingRequest {
   readonly request: WithoutId<PgliteRequest>
   resolve(result: PgliteResult): void
   reject(error: Error): void
@@ -64,14 +64,14 @@ const graceMs = 100
 
 /** Maintenance takes as long as it needs. */
 const isMaintenance = /^\s*(vacuum|analyze)\b/i
-const isLimited = ({ request }: Waiting): boolean =>
+const isLimited = ({ request }: PendingRequest): boolean =>
   request.op === 'query' && !isMaintenance.test(request.sql)
 
 class PgliteHost implements PgliteSession {
   readonly #directory: string | null
   readonly #watch: PgliteWatch | null
   /** In the order sent, which is the order of the answers: the first one is running. */
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingRequest>()
   #worker: Worker | null = null
   #isReady = false
   #gone: Error | null = null
@@ -158,7 +158,7 @@ class PgliteHost implements PgliteSession {
   }
 
   /** Committed data is in the files; waiting callers are asked to retry, and new ones are served soon. */
-  #restart({ request }: Waiting): void {
+  #restart({ request }: PendingRequest): void {
     const hung = this.#worker
     this.#worker = null
     this.#isReady = false

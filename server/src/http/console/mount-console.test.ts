@@ -166,8 +166,8 @@ test('an admin adds an operator, whose first login sets up password and app; eac
   const twice = await again.send('POST', '/login/secondFactor', { pending, totp: codeOfSecret(secret, 1) })
   expect(twice.body.code).toBe('code_invalid')
 
-  type Listed = { operators: { operatorId: string; email: string }[] }
-  const { operators } = (await admin.send<Listed>('GET', '/operators')).body
+  type ListAnswer = { operators: { operatorId: string; email: string }[] }
+  const { operators } = (await admin.send<ListAnswer>('GET', '/operators')).body
   const { operatorId } = operators.find(({ email }) => email === made.email) ?? { operatorId: '' }
   await admin.send('POST', `/operators/${operatorId}/active`, { active: false })
   expect((await browser.send('GET', '/me')).body.code).toBe('session_gone')
@@ -182,8 +182,8 @@ test('with two admins a change waits for the other one, who is never its author'
   const answer = await admin.send<{ waits: boolean; password: null }>('POST', '/operators', proposed)
   expect(answer.body).toEqual({ waits: true, password: null })
   expect((await admin.send('POST', '/operators', proposed)).body.code).toBe('conflict')
-  type Listed = { changes: { changeId: string }[]; operators: { operatorId: string; email: string }[] }
-  const { changes, operators } = (await second.send<Listed>('GET', '/operators')).body
+  type ListAnswer = { changes: { changeId: string }[]; operators: { operatorId: string; email: string }[] }
+  const { changes, operators } = (await second.send<ListAnswer>('GET', '/operators')).body
   const path = `/operators/changes/${changes[0]?.changeId}/confirm`
   expect((await admin.send('POST', path)).body.code).toBe('cannot_target_self')
   expect((await second.send('POST', path)).body.code).toBe('other_operator_required')

@@ -16,13 +16,13 @@ type WebhookType =
   | 'KycIdentification.Rejected'
 
 /** A playable outcome: the provider's resulting state and the webhook it sends, unless that gets lost. */
-interface Ending {
+interface IdentityOutcome {
   readonly words: string
   readonly webhook: WebhookType | null
   play(identity: RehearsedIdentity, id: string): void
 }
 
-const decline = (words: string, rule: string): Ending => ({
+const decline = (words: string, rule: string): IdentityOutcome => ({
   words,
   webhook: 'KycIdentification.Rejected',
   play: (identity, id) => identity.decide(id, 'rejected', [rule]),
@@ -57,7 +57,7 @@ const endings = {
     webhook: 'IdentityVerification.StatusChanged',
     play: (identity, id) => identity.end(id, 'Expired'),
   },
-} satisfies Record<string, Ending>
+} satisfies Record<string, IdentityOutcome>
 type EndingName = keyof typeof endings
 
 /** A manual review approves after this time. */
@@ -115,7 +115,7 @@ export async function mountDevIdentity(
       if (!chosen.success) return reply.code(400).send()
       const { id, ending: name } = chosen.data
       const port = request.socket.localPort
-      const ending: Ending = endings[name]
+      const ending: IdentityOutcome = endings[name]
       ending.play(identity, id)
       if (ending.webhook) await deliver(identity, { type: ending.webhook, id, port })
       if (name === 'wait') {

@@ -7,12 +7,12 @@ export interface Bounds {
 }
 
 /** A slot until it is released; releasing twice counts once. Otherwise, which bound is full. */
-export type Taking =
+export type SlotResult =
   | { readonly isTaken: true; release(): void }
   | { readonly isTaken: false; full: keyof Bounds }
 
 /** Counts what is held at once per network of an address, and in total. */
-export function createBoundedCount({ perNetwork, inAll }: Bounds): { take(address: string): Taking } {
+export function createBoundedCount({ perNetwork, inAll }: Bounds): { take(address: string): SlotResult } {
   const held = new Map<string, number>()
   let total = 0
   return {

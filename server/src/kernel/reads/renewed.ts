@@ -7,14 +7,14 @@ const renewMs = 5_000
 const renewAfterMs = 500
 
 /** Part of the database that every node keeps: a change is seen by each of them within ten seconds. */
-export interface Renewed<T> {
+export interface CachedRead<T> {
   /** At most ten seconds old. */
   read(): Promise<T>
   /** Reads it again at once, for this node. */
   renew(): Promise<T>
 }
 
-export function createRenewed<T>(clock: Clock, load: () => Promise<T>): Renewed<T> {
+export function createRenewed<T>(clock: Clock, load: () => Promise<T>): CachedRead<T> {
   let cached: { readonly value: T; readonly readAt: number } | null = null
   let reading: Promise<T> | null = null
   let readings = 0

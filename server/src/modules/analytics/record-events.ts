@@ -7,12 +7,12 @@ import { cleanEvent } from './clean-event.ts'
 import { addVisit, claimImpressions, type EventKind, type StoredEvent, storeEvents } from './events.store.ts'
 
 export type ReportedEvent = Impression | LandingEvent | AppEvent
-export type Reported = ReportedEvent | AnonymousCount
+export type IncomingEvent = ReportedEvent | AnonymousCount
 
 /** A browser's clock dates an event, unless it deviates by more than the maximum age of its queue. */
 const clockSkewMs = 8 * 24 * 3_600_000
 
-const isAnonymous = (event: Reported): event is AnonymousCount => 'anonymous' in event
+const isAnonymous = (event: IncomingEvent): event is AnonymousCount => 'anonymous' in event
 
 function storedFrom(
   kind: EventKind,
@@ -43,7 +43,7 @@ function storedFrom(
 export async function recordEvents(
   { plumbing, personOf }: AnalyticsDeps,
   kind: EventKind,
-  reported: Reported | readonly Reported[],
+  reported: IncomingEvent | readonly IncomingEvent[],
   { origin, caller }: { origin: Origin; caller: Caller | null },
 ): Promise<number> {
   const { db, clock, rateLimiter, settings } = plumbing
@@ -54,7 +54,7 @@ export async function recordEvents(
     analyticsWindowMs,
   )
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  const all = [reported].flat() as readonly Reported[]
+  const all = [reported].flat() as readonly IncomingEvent[]
   const now = clock.now()
   const counts = all.filter(isAnonymous)
   const events = all.filter((event): event is ReportedEvent => !isAnonymous(event))

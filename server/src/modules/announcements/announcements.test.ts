@@ -41,16 +41,16 @@ const content = (over: object = {}) => ({
   endsAt: Date.now() + hourMs,
   ...over,
 })
-type Saved = ErrorBody & { readonly announcementId: string; readonly savedAt: number }
-const save = async (over: object = {}, before: Partial<Saved> = {}) =>
+type SaveAnswer = ErrorBody & { readonly announcementId: string; readonly savedAt: number }
+const save = async (over: object = {}, before: Partial<SaveAnswer> = {}) =>
   (
-    await admin.send<Saved>('POST', '/announcements', {
+    await admin.send<SaveAnswer>('POST', '/announcements', {
       ...content(over),
       announcementId: before.announcementId ?? null,
       seen: before.savedAt ?? null,
     })
   ).body
-const publish = ({ announcementId, savedAt: seen }: Saved, browser = admin) =>
+const publish = ({ announcementId, savedAt: seen }: SaveAnswer, browser = admin) =>
   browser.send<ErrorBody & AnnouncementView>('POST', `/announcements/${announcementId}/publish`, {
     reason: 'planned maintenance',
     seen,
@@ -176,7 +176,7 @@ test('an id that does not exist is not found', async () => {
   const unknown = { announcementId: `ann_${'0'.repeat(20)}`, savedAt: 1 }
   expect((await open(unknown.announcementId)).code).toBe('not_found')
   expect((await save({}, unknown)).code).toBe('not_found')
-  expect((await publish(unknown as Saved)).body.code).toBe('not_found')
+  expect((await publish(unknown as SaveAnswer)).body.code).toBe('not_found')
   expect((await stop(unknown.announcementId)).body.code).toBe('not_found')
   const discarded = await admin.send('POST', `/announcements/${unknown.announcementId}/discard`)
   expect(discarded.body.code).toBe('not_found')

@@ -47,12 +47,12 @@ async function demandDraft(tx: Tx, id: string): Promise<AnnouncementRow> {
   return row
 }
 
-type Saved = RouteBody<OperatorRoutes['announcements']['save']>
+type SaveBody = RouteBody<OperatorRoutes['announcements']['save']>
 
 /** Stores a draft. Throws not_found, conflict if someone changed or published it since, bad_input. */
 export async function saveAnnouncement(
   deps: AnnouncementsDeps,
-  { operatorId, origin, announcementId, seen, ...content }: Act & Saved,
+  { operatorId, origin, announcementId, seen, ...content }: Act & SaveBody,
 ): Promise<{ announcementId: string; savedAt: number }> {
   const { db, clock, ids } = deps.plumbing
   const { brand } = content.segment

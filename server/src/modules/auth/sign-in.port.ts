@@ -26,9 +26,9 @@ export interface SignInProvider {
   readonly authorizeUrl: string
   /** The answer that browsers request. */
   readonly answer: 'code' | 'id_token'
-  /** Throws SignInRefused. */
+  /** Throws SignInError. */
   identify(proof: SignInProof): Promise<SocialIdentity>
-  /** Throws SignInRefused `unreachable` if it must be retried. */
+  /** Throws SignInError `unreachable` if it must be retried. */
   revoke(refreshToken: string): Promise<void>
 }
 
@@ -43,12 +43,12 @@ export type SignInRefusal =
   | 'unreachable'
 
 /** Why a sign-in was refused; the person only reads that it did not work. */
-export class SignInRefused extends Error {
+export class SignInError extends Error {
   readonly refusal: SignInRefusal
 
   constructor(refusal: SignInRefusal) {
     super(refusal)
-    this.name = 'SignInRefused'
+    this.name = 'SignInError'
     this.refusal = refusal
   }
 }

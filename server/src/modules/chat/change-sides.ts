@@ -65,7 +65,7 @@ export async function blurFromUser(
 }
 
 /** A message that its writer no longer wants to send. */
-interface Unsent {
+interface UnsentMessage {
   readonly chatId: string
   readonly tempId: string
 }
@@ -78,7 +78,7 @@ async function refuseUnsent(
   { plumbing: { ids, clock } }: ChatDeps,
   tx: Tx,
   userId: string,
-  unsent: readonly Unsent[],
+  unsent: readonly UnsentMessage[],
 ): Promise<void> {
   if (unsent.length === 0) return
   await sql`with fresh as (
@@ -101,7 +101,7 @@ async function refuseUnsent(
 export async function withdrawMessages(
   deps: ChatDeps,
   userId: string,
-  unsent: readonly Unsent[],
+  unsent: readonly UnsentMessage[],
 ): Promise<readonly string[]> {
   if (unsent.length === 0) return []
   const { db } = deps.plumbing
@@ -139,7 +139,7 @@ export async function deleteChats(
   deps: ChatDeps,
   userId: string,
   chatIds: readonly string[],
-  unsent: readonly Unsent[] = [],
+  unsent: readonly UnsentMessage[] = [],
 ): Promise<void> {
   const noted = await transact(deps.plumbing.db, async (tx) => {
     await lockChats(tx, chatIds)

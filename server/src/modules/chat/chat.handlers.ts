@@ -94,7 +94,7 @@ function readingRoutes(
   }
 }
 
-type Writing =
+type WriteRoute =
   | 'sendMessage'
   | 'sendToUser'
   | 'sendGroupToUser'
@@ -114,7 +114,7 @@ const toSupport = (deps: ChatDeps, userId: string, subtype: SupportSubtype): Rec
   open: () => openSupportChat(deps, userId, subtype),
 })
 
-function writingRoutes(deps: ChatDeps): Handler<Writing> {
+function writingRoutes(deps: ChatDeps): Handler<WriteRoute> {
   return {
     sendMessage: ({ caller, body: { chatId, ...out } }) =>
       sendMessage(deps, caller.userId, out, {

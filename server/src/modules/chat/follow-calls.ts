@@ -137,7 +137,7 @@ async function takeEnded(
   await noteCall(deps, { id: callId, callerId, calleeId, call })
 }
 
-type Followed =
+type FollowedEvent =
   | 'call.revealed'
   | 'call.ended'
   | 'call.missed'
@@ -146,7 +146,7 @@ type Followed =
   | 'person.exclusionChanged'
 
 /** Follows events of calls and between people that create, promote, hide or show a chat. */
-export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
+export const chatListener = (deps: ChatDeps): EventListener<FollowedEvent> => ({
   name: 'chat',
   events: [
     'call.revealed',

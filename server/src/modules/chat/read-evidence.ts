@@ -20,7 +20,7 @@ interface EvidenceText {
   readonly mediaIds: readonly string[]
 }
 
-interface Numbered {
+interface NumberedText {
   readonly seq: number
   readonly text: EvidenceText
 }
@@ -44,7 +44,7 @@ async function readShown(
   { plumbing: { db }, media }: ChatDeps,
   chat: ChatRow,
   messageId?: string,
-): Promise<readonly Numbered[]> {
+): Promise<readonly NumberedText[]> {
   const page = { direction: 'older', from: chat.last_seq, most: evidenceMax } as const
   const which = messageId === undefined ? sql`true` : sql`m.id = ${messageId}`
   const rows = await listMessages(db, chat, page, sql<boolean>`m.type <> 'call' and ${which}`)
@@ -65,7 +65,7 @@ async function readShown(
 }
 
 /** The newest messages that the other one deleted after the reporter had received them, or the one with that id. */
-async function readGone(deps: ChatDeps, chat: ChatRow, messageId?: string): Promise<readonly Numbered[]> {
+async function readGone(deps: ChatDeps, chat: ChatRow, messageId?: string): Promise<readonly NumberedText[]> {
   const which = messageId === undefined ? {} : { messageId }
   const gone = await readDeleted(deps, chat.user_id, { chatId: chat.chat_id, most: evidenceMax, ...which })
   return gone.map(({ id, fromId, seq, ...rest }) => ({ seq, text: { ...rest, textId: id, from: fromId } }))

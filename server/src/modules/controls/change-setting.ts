@@ -73,13 +73,13 @@ export async function dropDraft(deps: ControlsDeps, act: Act): Promise<void> {
   })
 }
 
-interface Published extends SettingAct {
+interface SettingPublication extends SettingAct {
   /** The admin who asked for it, where another one confirms. */
   readonly proposedBy: string | null
 }
 
 /** Throws conflict. */
-async function carryOut(deps: ControlsDeps, tx: Tx, act: Published): Promise<void> {
+async function applySetting(deps: ControlsDeps, tx: Tx, act: SettingPublication): Promise<void> {
   const { key, value, reason, seen, operatorId, proposedBy } = act
   await demandUnchanged(tx, act)
   const at = new Date(deps.plumbing.clock.now())
@@ -108,7 +108,7 @@ export async function publishSetting(deps: ControlsDeps, act: SettingAct): Promi
     })
     return { waits: true }
   }
-  await transact(db, (tx) => carryOut(deps, tx, { ...act, value, proposedBy: null }))
+  await transact(db, (tx) => applySetting(deps, tx, { ...act, value, proposedBy: null }))
   await deps.settings.renew()
   return { waits: false }
 }
@@ -125,7 +125,7 @@ export async function confirmSetting(
   const act = { ...asked, operatorId, origin, proposedBy: approval.asked_by }
   const value = checked(deps, act)
   await transact(db, async (tx) => {
-    await carryOut(deps, tx, { ...act, value })
+    await applySetting(deps, tx, { ...act, value })
     await approvals.answer(tx, approval, { verdict: 'confirmed', operatorId, origin })
   })
   await deps.settings.renew()

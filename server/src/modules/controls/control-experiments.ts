@@ -23,7 +23,7 @@ import {
 import { parseSetting, type ProductSettings } from '../settings/index.ts'
 import type { ControlsDeps } from './change-setting.ts'
 
-type Assigned = Awaited<ReturnType<typeof countAssigned>>
+type AssignmentCounts = Awaited<ReturnType<typeof countAssigned>>
 const dayMs = 24 * 3_600_000
 /** People shown of each group of a preview. */
 const examplesMax = 5
@@ -31,7 +31,7 @@ const examplesMax = 5
 function viewOf(
   name: ExperimentName,
   { experimentShares, experimentEnds }: ProductSettings,
-  assigned: Assigned,
+  assigned: AssignmentCounts,
 ): ExperimentView {
   const countIn = (group: string | null): number =>
     assigned.find((row) => row.name === name && row.group === group)?.people ?? 0

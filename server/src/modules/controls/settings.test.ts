@@ -9,7 +9,7 @@ import { aServer, type TestServer } from '../../../test/server.ts'
 import { codeOfSecret } from '../../../test/totp.ts'
 import { boundsOf, defaultSettings, parseSetting } from '../settings/index.ts'
 
-interface Listed {
+interface ListAnswer {
   readonly pricesWait: boolean
   readonly settings: readonly {
     readonly key: string
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const list = async (browser = admin) => (await browser.send<Listed>('GET', '/settings')).body
+const list = async (browser = admin) => (await browser.send<ListAnswer>('GET', '/settings')).body
 const settingOf = async (key: string) => {
   const found = (await list()).settings.find((setting) => setting.key === key)
   if (!found) throw new Error(`there is no ${key}`)
@@ -172,8 +172,8 @@ async function anotherAdmin(): Promise<ConsoleBrowser> {
   const email = `bo${randomInt(1_000_000)}@console.example`
   const wanted = { email, name: 'Bo Second', roles: ['admin'] as const }
   const password = await server.composition.operators.createByCommand(wanted)
-  type Started = { pending: string; enrolment: { secret: string } }
-  const { pending, enrolment } = (await browser.send<Started>('POST', '/login', { email, password })).body
+  type StartAnswer = { pending: string; enrolment: { secret: string } }
+  const { pending, enrolment } = (await browser.send<StartAnswer>('POST', '/login', { email, password })).body
   const proof = { pending, totp: codeOfSecret(enrolment.secret), password: 'a very long walk in the rain' }
   await browser.send('POST', '/login/enrol', proof)
   await sql`update operators set enrolled_at = enrolled_at - interval '1 day' where email = ${email}`.execute(
@@ -255,13 +255,14 @@ test('creators may be sent to a host that the configuration lists, and to no oth
 
 test('a list of words can be tried before it is published', async () => {
   const tried = { text: 'What a d\u00e1mned day', words: ['damned'] }
-  type Tried = { masked: string; doubts: { name: string[]; bio: string[] } }
-  const { body } = await admin.send<Tried>('POST', '/words/try', tried)
+  type TryAnswer = { masked: string; doubts: { name: string[]; bio: string[] } }
+  const { body } = await admin.send<TryAnswer>('POST', '/words/try', tried)
   expect(body).toEqual({ masked: 'What a ****** day', doubts: { name: [], bio: [] } })
   const otherWords = { contactWords: 'contact', ageWords: 'age' }
   for (const [list, doubt] of Object.entries(otherWords)) {
     const about = async (words: string[]) =>
-      (await admin.send<Tried>('POST', '/words/try', { list, text: 'Find me on Blub', words })).body.doubts
+      (await admin.send<TryAnswer>('POST', '/words/try', { list, text: 'Find me on Blub', words })).body
+        .doubts
     expect(await about(['blub'])).toEqual({ name: [doubt], bio: [doubt] })
     expect(await about(['blob'])).toEqual({ name: [], bio: [] })
   }

@@ -20,9 +20,9 @@ afterAll(() => server.stop())
 const db = () => server.composition.engines.database.db
 const sent = { name: 'Mira', birthday: '1995-04-12', language: 'en', about: 'Films.', termsAccepted: true }
 
-type Listed = { applications: ApplicationView[]; counts: Record<string, number> }
+type ListAnswer = { applications: ApplicationView[]; counts: Record<string, number> }
 const listed = async (state = 'waiting') =>
-  (await senior.send<Listed>('GET', `/creators/applications?state=${state}`)).body
+  (await senior.send<ListAnswer>('GET', `/creators/applications?state=${state}`)).body
 const decide = (applicationId: string, body: object) =>
   senior.send('POST', `/creators/applications/${applicationId}/decide`, body)
 

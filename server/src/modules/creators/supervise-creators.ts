@@ -53,7 +53,7 @@ async function knownCreators(
   if (!found.every(isCreator)) throw new DomainError('not_found')
 }
 
-interface EarningsAsked {
+interface EarningsRequest {
   readonly purpose: ViewPurpose
   readonly userIds: readonly string[]
   readonly origin: Origin
@@ -63,7 +63,7 @@ interface EarningsAsked {
 async function readEarnings(
   deps: CreatorsDeps,
   { operatorId: actor }: OperatorCaller,
-  { purpose, userIds: asked, origin }: EarningsAsked,
+  { purpose, userIds: asked, origin }: EarningsRequest,
 ) {
   const { plumbing, wallet, settings, applicants } = deps
   const userIds = [...new Set(asked)]

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/index.ts'
 import { drawGroup } from './draw-group.ts'
 import { keepSplit } from './splits.store.ts'
 
-interface Claimed {
+interface ClaimedSplits {
   readonly accountId: string
   readonly deviceId: string | null
   readonly abTests: readonly string[] | null
@@ -17,7 +17,7 @@ interface Claimed {
 export async function adoptSplits(
   tx: Tx,
   settings: Settings,
-  { accountId, deviceId, abTests }: Claimed,
+  { accountId, deviceId, abTests }: ClaimedSplits,
   at: Date,
 ): Promise<void> {
   if (deviceId === null || abTests === null || abTests.length === 0) return

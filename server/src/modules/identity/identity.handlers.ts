@@ -16,7 +16,7 @@ export function identityRoutes(deps: IdentityDeps): Handlers<Routes['identity']>
   })
   return {
     read: async ({ caller }) => present(await readIdentity(deps, caller.userId)),
-    look: async ({ caller }) => present(await refreshForPerson(deps, caller.userId)),
+    refresh: async ({ caller }) => present(await refreshForPerson(deps, caller.userId)),
     start: async ({ caller }) => ({ link: await startIdentity(deps, caller.userId) }),
   }
 }

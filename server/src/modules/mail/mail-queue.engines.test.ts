@@ -16,7 +16,7 @@ import { listFailedJobs, retryFailedJobs } from '../jobs/index.ts'
 import { listMails, stateOfMail } from './list-mails.ts'
 import { mailKind } from './mail.module.ts'
 import { createMailQueue, type MailQueue, type ReadContent } from './mail-queue.ts'
-import { MailRefused, type OutgoingMail } from './mailer.port.ts'
+import { MailError, type OutgoingMail } from './mailer.port.ts'
 
 const content: ReadContent = async () => ({
   brandId: 'serendip',
@@ -129,7 +129,7 @@ describeEngines('the mail queue', (open) => {
     await request()
     outcomes = [
       async () => {
-        throw new MailRefused('unknown')
+        throw new MailError('unknown')
       },
     ]
     await deliver()
@@ -143,7 +143,7 @@ describeEngines('the mail queue', (open) => {
   }
   const retry = (id: string | null) => transact(database.db, (tx) => queue.retry(tx, id))
   const refuse = async (): Promise<void> => {
-    throw new MailRefused('unknown')
+    throw new MailError('unknown')
   }
 
   test('each try is counted with what failed, and a mail that failed for a day can be tried again', async () => {
@@ -213,7 +213,7 @@ describeEngines('the mail queue', (open) => {
     await request('mail_refused')
     outcomes = [refuse]
     await deliver()
-    expect(await listed()).toEqual([['failed', 1, 'MailRefused']])
+    expect(await listed()).toEqual([['failed', 1, 'MailError']])
     expect(await retry(null)).toBe(0)
     expect(await retry('mail_refused')).toBe(1)
     expect(await deliver()).toBe(1)

@@ -8,7 +8,7 @@ import { findOpenJobsAbout, forgetFailedJobs, type JobHandler, type Jobs } from 
 import { composeMail } from './compose-mail.ts'
 import { lockFailed, renewMails } from './list-mails.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
-import { type Mailer, MailRefused } from './mailer.port.ts'
+import { type Mailer, MailError } from './mailer.port.ts'
 import { mailKind } from './mail.module.ts'
 import { drop, findWaiting, insertMail, markRefused, markSent, markTried } from './mails.store.ts'
 
@@ -50,7 +50,7 @@ async function deliver(deps: MailQueueDeps, { id, read, isLast }: Delivery): Pro
     await send(deps, id, read)
   } catch (error) {
     const [at, label] = [new Date(clock.now()), failureLabel(error)]
-    if (error instanceof MailRefused) {
+    if (error instanceof MailError) {
       logger.warn({ mailId: id }, 'a mail was refused')
       return markRefused(db, id, at, label)
     }

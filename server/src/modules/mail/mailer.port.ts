@@ -15,16 +15,16 @@ export interface OutgoingMail {
 /** Hands mails over for delivery. */
 export interface Mailer {
   /**
-   * Resolves once the mail is accepted for delivery. Throws MailRefused if a retry is pointless, and any other error if
+   * Resolves once the mail is accepted for delivery. Throws MailError if a retry is pointless, and any other error if
    * it may help.
    */
   send(mail: OutgoingMail): Promise<void>
 }
 
-export class MailRefused extends Error {
+export class MailError extends Error {
   constructor(reason: string) {
     super(reason)
-    this.name = 'MailRefused'
+    this.name = 'MailError'
   }
 }
 

@@ -1,11 +1,11 @@
-import type { MatchCard, Buckets, Widened } from './match-pool.port.ts'
+import type { MatchCard, Buckets, SearchReach } from './match-pool.port.ts'
 import { type Region, regions } from './region.ts'
 
 type RegionKey = Region | 'unknown'
 const everyRegion: readonly RegionKey[] = [...regions, 'unknown']
 const any = '*'
 
-const reach: Record<Widened, number> = { none: 0, languages: 1, region: 2 }
+const reach: Record<SearchReach, number> = { none: 0, languages: 1, region: 2 }
 const acceptsAllLanguages = (card: MatchCard): boolean => reach[card.widened] >= reach.languages
 const acceptsAllRegions = (card: MatchCard): boolean => reach[card.widened] >= reach.region
 

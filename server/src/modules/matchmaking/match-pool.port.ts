@@ -4,7 +4,7 @@ import { type Region, regions } from './region.ts'
 
 /** Reach of a search as it widens: own language and region, then other languages, then any region. */
 const widened = z.enum(['none', 'languages', 'region'])
-export type Widened = z.infer<typeof widened>
+export type SearchReach = z.infer<typeof widened>
 
 /**
  * A person's attributes and wishes. The pool carries the card without reading it: `Buckets` express the same to the
@@ -28,14 +28,14 @@ export interface SoftWishes {
   readonly wishes: readonly (readonly string[])[]
 }
 
-interface Wishing extends SoftWishes {
+interface ActiveWishes extends SoftWishes {
   /** Until then the person meets only people who satisfy all wishes, ms. */
   readonly wishesUntil: number
 }
 
 /** Whether two people satisfy the wishes that still count, both ways. */
-export function agree(first: Wishing, second: Wishing, now: number): boolean {
-  const accepts = (who: Wishing, whom: Wishing): boolean =>
+export function agree(first: ActiveWishes, second: ActiveWishes, now: number): boolean {
+  const accepts = (who: ActiveWishes, whom: ActiveWishes): boolean =>
     now >= who.wishesUntil || who.wishes.every((group) => group.some((trait) => whom.traits.includes(trait)))
   return accepts(first, second) && accepts(second, first)
 }

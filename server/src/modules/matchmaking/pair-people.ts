@@ -6,7 +6,7 @@ import { type Matchmaker, recentRule } from './matchmaking-deps.ts'
 const retryMs = 1_000
 
 /** People who wait again, to be searched for after a delay. */
-interface Unpaired {
+interface UnpairedTickets {
   readonly tickets: readonly Ticket[]
   readonly retryAfterMs: number
 }
@@ -15,7 +15,7 @@ interface Unpaired {
  * Creates a call of two matched people. If they may not meet after all, or the call cannot be created, both wait again
  * with their original waiting time, except a person found to be in a call already.
  */
-export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Unpaired> {
+export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<UnpairedTickets> {
   const { pool, calls, searches, plumbing } = matchmaker
   const [came, waited] = pair.tickets
   try {
@@ -38,7 +38,7 @@ export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Un
   return { tickets: [], retryAfterMs: 0 }
 }
 
-async function giveBack(matchmaker: Matchmaker, { pairingId, tickets }: Pair): Promise<Unpaired> {
+async function giveBack(matchmaker: Matchmaker, { pairingId, tickets }: Pair): Promise<UnpairedTickets> {
   const { pool, calls, realtime, searches } = matchmaker
   const busy = await Promise.all(tickets.map(({ userId }) => calls.isInCall(userId).catch(() => false)))
   for (const ticket of tickets.filter((_, index) => busy[index])) {

@@ -1,6 +1,6 @@
 import type { ProductSettings } from '../settings/index.ts'
 import { bucketsOf } from './match-buckets.ts'
-import { type Pair, poolRenewMs, type SeekOutcome, type Ticket, type Widened } from './match-pool.port.ts'
+import { type Pair, poolRenewMs, type SeekOutcome, type Ticket, type SearchReach } from './match-pool.port.ts'
 import { type Matchmaker, recentRule, notifySearching } from './matchmaking-deps.ts'
 import { pairPeople } from './pair-people.ts'
 import type { Search } from './searches.ts'
@@ -13,7 +13,7 @@ const retrySoonMs = 1_000
 const confirmGoneMs = 2 * poolRenewMs
 
 /** Reach of a search that started `waitedMs` ago. It never narrows. */
-function reachOf(waitedMs: number, before: Widened, settings: ProductSettings): Widened {
+function reachOf(waitedMs: number, before: SearchReach, settings: ProductSettings): SearchReach {
   if (before === 'region' || waitedMs >= settings.widenRegionMs) return 'region'
   return before === 'languages' || waitedMs >= settings.widenLanguageMs ? 'languages' : 'none'
 }

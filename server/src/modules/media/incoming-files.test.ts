@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-interface Allowed {
+interface UploadPermit {
   readonly url: string
   readonly fields: { readonly key: string }
 }
@@ -18,7 +18,7 @@ interface Allowed {
 test('an upload is encrypted on the disk while it is received', async () => {
   const me = await aPerson(server)
   const aVideo = { purpose: 'chatVideo', contentType: 'video/mp4', sizeBytes: 1_000 }
-  const allowed = (await server.post<Allowed>('/createFileUpload', aVideo, me.token)).body
+  const allowed = (await server.post<UploadPermit>('/createFileUpload', aVideo, me.token)).body
   const text = 'a private film that nobody else may see. '.repeat(8_000)
   const head = `--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n${allowed.fields.key}\r\n`
   const sending = request(`${server.origin}${allowed.url}`, {

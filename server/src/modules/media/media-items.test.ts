@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-interface Allowed {
+interface UploadPermit {
   readonly url: string
   readonly fields: { readonly key: string }
 }
@@ -25,11 +25,11 @@ type ItemAnswer = Answer<{ item: MediaItem } & ErrorBody>
 const aVideo = { purpose: 'chatVideo', contentType: 'video/mp4', sizeBytes: 1_000 }
 const anImage = { purpose: 'chatImage', contentType: 'image/jpeg', sizeBytes: 1_000 }
 const allow = ({ token }: SignedUp, file: object) =>
-  server.post<Allowed & ErrorBody>('/createFileUpload', file, token)
+  server.post<UploadPermit & ErrorBody>('/createFileUpload', file, token)
 const allowGroup = ({ token }: SignedUp, files: readonly object[]) =>
-  server.post<{ uploads: (Allowed | null)[] } & ErrorBody>('/createGroupFileUpload', { files }, token)
+  server.post<{ uploads: (UploadPermit | null)[] } & ErrorBody>('/createGroupFileUpload', { files }, token)
 
-async function send(person: SignedUp, { url, fields }: Allowed, file: Uint8Array): Promise<ItemAnswer> {
+async function send(person: SignedUp, { url, fields }: UploadPermit, file: Uint8Array): Promise<ItemAnswer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(file)], { type: 'text/html' }), '../../x.html')

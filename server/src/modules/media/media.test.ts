@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-interface Uploaded {
+interface UploadAnswer {
   readonly photo: { readonly photoId: string; readonly state: string; readonly byRule: boolean }
 }
 
@@ -42,7 +42,7 @@ async function sendForm<T>(
   return { status: response.status, headers: response.headers, body: (await response.json()) as T }
 }
 
-async function upload(person: SignedUp, file: Uint8Array): Promise<Answer<Uploaded & ErrorBody>> {
+async function upload(person: SignedUp, file: Uint8Array): Promise<Answer<UploadAnswer & ErrorBody>> {
   const { body } = await allow(person)
   expect(body.url).toBe('/api/fileUpload')
   return sendForm(person.token, { ...body.fields, file })

@@ -212,8 +212,9 @@ test('requests to support are those of the kinds that the operator answers, with
   const person = await aPerson(server)
   const ask = async (kind: string) => {
     const words = { tempId: crypto.randomUUID(), type: 'text', text: 'where is my money' }
-    type Sent = { chat: { _id: string } }
-    return (await server.post<Sent>(`/message/sendToSupport/${kind}`, words, person.token)).body.chat._id
+    type SentAnswer = { chat: { _id: string } }
+    return (await server.post<SentAnswer>(`/message/sendToSupport/${kind}`, words, person.token)).body.chat
+      ._id
   }
   const [general, money] = [await ask('general'), await ask('finance')]
   const { lines } = await download(admin, wantedOf.support)

@@ -38,19 +38,19 @@ const dayKeepMs = 60_000
 /** Time that one may wait in each queue. Reports have their own times, by priority. */
 const goalMs: Readonly<Record<Exclude<QueueName, 'reports'>, number>> = { ...queueGoalsMs, support: dayMs }
 
-interface Waiting {
+interface QueueLoad {
   readonly waiting: number
   readonly oldest: Date | null
 }
 
 type SupportLoad = Awaited<ReturnType<typeof countSupportRequests>>
 
-function sumSupport(load: SupportLoad): Waiting {
+function sumSupport(load: SupportLoad): QueueLoad {
   const oldest = load.map((row) => row.oldest).toSorted((a, b) => a.getTime() - b.getTime())[0]
   return { waiting: load.reduce((sum, { count }) => sum + Number(count), 0), oldest: oldest ?? null }
 }
 
-async function waitingPhotos({ media }: OperationsDeps, kind: PhotoKind): Promise<Waiting> {
+async function waitingPhotos({ media }: OperationsDeps, kind: PhotoKind): Promise<QueueLoad> {
   const [waiting, [first]] = await Promise.all([
     media.countPendingPhotos(kind),
     media.pendingPhotos(kind, 1, null),
@@ -62,7 +62,7 @@ async function readQueues(deps: OperationsDeps) {
   const { db, clock, settings } = deps.plumbing
   const now = clock.now()
   const goals = await settings.read()
-  const sizeOf = (name: Exclude<QueueName, 'reports'>, { waiting, oldest }: Waiting): QueueSize => {
+  const sizeOf = (name: Exclude<QueueName, 'reports'>, { waiting, oldest }: QueueLoad): QueueSize => {
     const oldestAt = oldest?.getTime() ?? null
     const isOverdue = oldestAt !== null && now - oldestAt > goalMs[name]
     return { name, waiting, oldestAt, isLate: isOverdue || waiting > goals.queueBacklogMax }

@@ -42,10 +42,10 @@ test('a failed mail is tried again by an admin, with an entry, and by no one els
   const { db } = server.composition.engines.database
   await db
     .updateTable('mails')
-    .set({ sent_at: null, failed_at: at, given_up_at: at, error: 'MailRefused' })
+    .set({ sent_at: null, failed_at: at, given_up_at: at, error: 'MailError' })
     .where('id', '=', mailId)
     .execute()
-  expect(await list('?state=failed')).toMatchObject([{ mailId, error: 'MailRefused', endedAt: at.getTime() }])
+  expect(await list('?state=failed')).toMatchObject([{ mailId, error: 'MailError', endedAt: at.getTime() }])
   const retry = (browser: ConsoleBrowser, body: object) =>
     browser.send<{ retried?: number; code?: string }>('POST', '/mails/retry', body)
   expect((await retry(auditor, { mailId })).body.code).toBe('forbidden')

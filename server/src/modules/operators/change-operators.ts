@@ -18,7 +18,7 @@ import {
 } from './operators.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 
-export interface Changed {
+export interface ChangeResult {
   readonly waits: boolean
   readonly password: null
 }
@@ -77,7 +77,7 @@ async function dropSecondFactor({ secondFactor }: OperatorsDeps, operatorId: str
   }
 }
 
-interface CarriedOut {
+interface ChangeOrigin {
   readonly actor: string
   readonly origin: Origin | null
   readonly createdBy: string | null
@@ -85,7 +85,7 @@ interface CarriedOut {
   readonly approve?: (tx: Tx) => Promise<void>
 }
 
-async function carryOut(deps: OperatorsDeps, change: Change, how: CarriedOut): Promise<void> {
+async function applyChange(deps: OperatorsDeps, change: Change, how: ChangeOrigin): Promise<void> {
   const { actor, origin, createdBy, approve } = how
   const passwordHash = needsPassword(change) ? await deps.passwords.hash(newPassword()) : ''
   await transact(deps.plumbing.db, async (tx) => {
@@ -107,14 +107,14 @@ async function propose(
   { operatorId: askedBy }: OperatorCaller,
   change: Change,
   origin: Origin,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const waits = await transact(deps.plumbing.db, async (tx) => {
     if ((await countAdmins(tx)) < 2) return false
     const subject = change.operatorId ?? change.email
     await deps.approvals.ask(tx, { kind: 'operator', subject, payload: change, askedBy, origin })
     return true
   })
-  if (!waits) await carryOut(deps, change, { actor: askedBy, origin, createdBy: askedBy })
+  if (!waits) await applyChange(deps, change, { actor: askedBy, origin, createdBy: askedBy })
   return { waits, password: null }
 }
 
@@ -151,7 +151,7 @@ export async function createOperator(
   caller: OperatorCaller,
   wanted: NewOperator,
   origin: Origin,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   if (await findOperatorByEmail(deps.plumbing.db, wanted.email)) throw new DomainError('email_taken')
   return propose(deps, caller, creationOf(wanted), origin)
 }
@@ -163,7 +163,7 @@ export async function changeOperator(
   operatorId: string,
   change: { readonly kind: 'roles' | 'active' | 'access'; roles?: readonly OperatorRole[]; active?: boolean },
   origin: Origin,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { email, name, ...now } = await anotherOperator(deps, caller, operatorId)
   const { kind, roles = knownRoles(now.roles), active = now.active } = change
   return propose(deps, caller, { kind, operatorId, email, name, roles: [...roles], active }, origin)
@@ -178,13 +178,13 @@ export async function confirmChange(
   { operatorId: actor }: OperatorCaller,
   changeId: string,
   origin: Origin,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const approval = await deps.approvals.waiting(deps.plumbing.db, changeId)
   if (approval?.kind !== 'operator') throw new DomainError('not_found')
   const change = operatorChange.parse(approval.payload)
   if (change.operatorId === actor) throw new DomainError('cannot_target_self')
   await deps.approvals.requireSecond(approval, actor)
-  await carryOut(deps, change, {
+  await applyChange(deps, change, {
     actor,
     origin,
     createdBy: approval.asked_by,

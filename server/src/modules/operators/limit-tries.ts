@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network/network-of.ts'
 import { addressesOf } from './operator-sessions.store.ts'
-import { forgiveTries, type Tried, takeTry } from './operator-tries.store.ts'
+import { forgiveTries, type TryCount, takeTry } from './operator-tries.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 
 const minuteMs = 60_000
@@ -24,14 +24,14 @@ export async function passwordTries(
   { plumbing: { db } }: OperatorsDeps,
   operatorId: string,
   origin: Origin,
-): Promise<Tried> {
+): Promise<TryCount> {
   const network = networkOf(origin.address)
   const known = (await addressesOf(db, operatorId)).map(networkOf)
   return { operatorId, what: known.includes(network) ? `password:${network}` : 'password' }
 }
 
 /** The count of second factors: of logins, or of one open session, which a login elsewhere does not lock. */
-export const factorTries = (operatorId: string, sessionId: string | null): Tried => ({
+export const factorTries = (operatorId: string, sessionId: string | null): TryCount => ({
   operatorId,
   what: sessionId === null ? 'factor' : `factor:${sessionId}`,
 })
@@ -42,7 +42,7 @@ export const factorTries = (operatorId: string, sessionId: string | null): Tried
  */
 export async function tryGuess<T>(
   { plumbing: { db, clock, audit } }: OperatorsDeps,
-  tried: Tried,
+  tried: TryCount,
   origin: Origin,
   compare: () => Promise<T | null>,
 ): Promise<T | null> {

@@ -102,8 +102,8 @@ test('a proposed change that is withdrawn is never carried out', async () => {
   await stepUpAll()
   const made = { email: 'third@console.example', name: 'Cy Third', roles: ['support'] }
   expect((await ada.send('POST', '/operators', made)).body).toEqual({ waits: true, password: null })
-  type Listed = { operators: OperatorView[]; changes: OperatorChange[] }
-  const listed = async () => (await second.send<Listed>('GET', '/operators')).body
+  type ListAnswer = { operators: OperatorView[]; changes: OperatorChange[] }
+  const listed = async () => (await second.send<ListAnswer>('GET', '/operators')).body
   const changeId = (await listed()).changes[0]?.changeId ?? ''
   expect((await ada.send('POST', `/operators/changes/${changeId}/withdraw`)).status).toBe(200)
   expect((await second.send('POST', `/operators/changes/${changeId}/confirm`)).body.code).toBe('not_found')

@@ -5,7 +5,7 @@ import { operatorPassword as password } from '../../../test/operators.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 import { codeOfSecret } from '../../../test/totp.ts'
 
-interface Started {
+interface StartAnswer {
   readonly pending: string
   readonly enrolment: { readonly secret: string }
 }
@@ -28,7 +28,7 @@ async function anOperator() {
     roles: ['moderator'],
   })
   const start = async (browser: ConsoleBrowser, given: string) =>
-    (await browser.send<Started>('POST', '/login', { email, password: given })).body
+    (await browser.send<StartAnswer>('POST', '/login', { email, password: given })).body
   const browser = aConsoleBrowser(server.consoleOrigin)
   const { pending, enrolment } = await start(browser, first)
   const totp = codeOfSecret(enrolment.secret)

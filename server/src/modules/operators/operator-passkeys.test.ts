@@ -5,7 +5,7 @@ import { aServer, type TestServer } from '../../../test/server.ts'
 import { codeOfSecret } from '../../../test/totp.ts'
 import { aVirtualAuthenticator, type VirtualAuthenticator } from '../../../test/virtual-authenticator.ts'
 
-interface Started {
+interface StartAnswer {
   readonly pending: string
   readonly enrolment: { readonly secret: string; readonly passkey: PasskeyCreation } | null
   readonly asked: { readonly totp: boolean; readonly passkey: PasskeyQuestion | null } | null
@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 
 const password = 'a very long walk in the rain'
 const start = async (browser: ConsoleBrowser, email: string, given = password) =>
-  (await browser.send<Started>('POST', '/login', { email, password: given })).body
+  (await browser.send<StartAnswer>('POST', '/login', { email, password: given })).body
 const code = async (browser: ConsoleBrowser, path: string, body: object = {}) =>
   (await browser.send<ErrorBody>('POST', path, body)).body.code
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
-export interface Tried {
+export interface TryCount {
   readonly operatorId: string
   /** Which count it is of. */
   readonly what: string
@@ -23,7 +23,7 @@ interface TryRules {
  */
 export async function takeTry(
   db: Db,
-  { operatorId, what }: Tried,
+  { operatorId, what }: TryCount,
   { most, now, lockedUntil }: TryRules,
 ): Promise<TakenTry> {
   const { rows } = await sql<Pick<Row<'operator_tries'>, 'failures'>>`
@@ -50,7 +50,7 @@ export async function takeTry(
 /** After a success the count begins again, but a lock that another guess brought about stays. */
 export async function forgiveTries(
   db: Db,
-  { operatorId, what }: Tried,
+  { operatorId, what }: TryCount,
   { isLast, now }: { readonly isLast: boolean; readonly now: Date },
 ): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-import { type Claimed, claimantOf } from '../../kernel/claims.ts'
+import { type ClaimColumns, claimantOf } from '../../kernel/claims.ts'
 import type { Db } from '../../kernel/db.ts'
 import { operatorNames } from './operators.store.ts'
 
@@ -11,9 +11,9 @@ interface ShownClaim {
 /** The operator who has claimed each of these rows now, as the console shows it. */
 export async function presentClaims(
   db: Db,
-  rows: readonly Claimed[],
+  rows: readonly ClaimColumns[],
   now: number,
-): Promise<(row: Claimed) => ShownClaim | null> {
+): Promise<(row: ClaimColumns) => ShownClaim | null> {
   const claimants = rows.flatMap((row) => claimantOf(row, now) ?? [])
   const names = await operatorNames(db, [...new Set(claimants)])
   return (row) => {

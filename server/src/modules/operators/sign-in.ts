@@ -6,7 +6,7 @@ import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { isGuessable } from '../accounts/index.ts'
-import type { Proof, SecondFactorAsked } from '../second-factor/index.ts'
+import type { Proof, SecondFactorChallenge } from '../second-factor/index.ts'
 import { factorTries, limitUnknown, lockMs, passwordTries, tryGuess } from './limit-tries.ts'
 import { findLogin, insertLogin, takeLogin } from './operator-sessions.store.ts'
 import { hashSecret, openSession } from './operator-sessions.ts'
@@ -23,7 +23,7 @@ async function limitAddress({ plumbing }: OperatorsDeps, { address }: Origin): P
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
 }
 
-export interface LoginStarted {
+export interface LoginStart {
   readonly pending: string
   readonly enrolment: {
     readonly secret: string
@@ -31,7 +31,7 @@ export interface LoginStarted {
     readonly passkey: PasskeyCreation
   } | null
   /** Null at the first login. */
-  readonly asked: SecondFactorAsked | null
+  readonly asked: SecondFactorChallenge | null
 }
 
 interface Password {
@@ -65,7 +65,7 @@ export async function startLogin(
   deps: OperatorsDeps,
   password: Password,
   origin: Origin,
-): Promise<LoginStarted> {
+): Promise<LoginStart> {
   const { db, clock, ids } = deps.plumbing
   await limitAddress(deps, origin)
   const operator = await passwordOwner(deps, password, origin)

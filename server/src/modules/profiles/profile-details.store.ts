@@ -22,7 +22,7 @@ export async function storeBio(db: Db | Tx, accountId: string, bio: string): Pro
     on conflict (account_id) do update set bio = excluded.bio`.execute(db)
 }
 
-export interface ArrivalDetails {
+export interface SignUpAttribution {
   readonly visitorId: string | null
   readonly webAttribution: Readonly<Record<string, string>> | null
   readonly paymentProvider: string | null
@@ -31,7 +31,11 @@ export interface ArrivalDetails {
 }
 
 /** Given fields replace earlier values; omitted fields stay. */
-export async function storeArrival(db: Db, accountId: string, arrival: ArrivalDetails): Promise<void> {
+export async function storeSignUpAttribution(
+  db: Db,
+  accountId: string,
+  arrival: SignUpAttribution,
+): Promise<void> {
   const attribution = arrival.webAttribution && JSON.stringify(arrival.webAttribution)
   await sql`insert into profile_details as kept (account_id, visitor_id, web_attribution, payment_provider)
     values (${accountId}, ${arrival.visitorId}, ${attribution}::jsonb,

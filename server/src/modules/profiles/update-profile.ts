@@ -5,7 +5,7 @@ import { transact } from '../../kernel/transact.ts'
 import { chooseName, signUpProvider } from '../accounts/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import { sanitizeName } from './own-name.ts'
-import { storeArrival } from './profile-details.store.ts'
+import { storeSignUpAttribution } from './profile-details.store.ts'
 import type { ProfilesDeps } from './profiles-deps.ts'
 import { readOwnProfile } from './read-profile.ts'
 import { reviewText } from './text-reviews.store.ts'
@@ -36,7 +36,7 @@ export async function updateProfile(
       await reviewText(tx, plumbing, rules, { accountId: userId, kind: 'name', text: name })
     })
   }
-  await storeArrival(db, userId, {
+  await storeSignUpAttribution(db, userId, {
     visitorId: change.visitorId ?? null,
     webAttribution: change.webAttribution ?? null,
     paymentProvider: change.paymentProvider || null,

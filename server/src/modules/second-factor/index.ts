@@ -40,7 +40,7 @@ export interface Proof {
 export type ProofKind = keyof Proof
 
 /** Ways to complete a login; null for a person without a second factor. */
-export interface SecondFactorAsked {
+export interface SecondFactorChallenge {
   readonly totp: boolean
   readonly recoveryCode: boolean
   readonly passkey: PasskeyQuestion | null
@@ -82,7 +82,7 @@ async function viewFactors({ db }: SecondFactorDeps, subjectId: string): Promise
   return { totp, passkeys: passkeys.map(viewOfPasskey), recoveryCodesLeft }
 }
 
-async function askProof(deps: SecondFactorDeps, subjectId: string): Promise<SecondFactorAsked | null> {
+async function askProof(deps: SecondFactorDeps, subjectId: string): Promise<SecondFactorChallenge | null> {
   const [totp, passkeys, codes] = await Promise.all([
     hasTotp(deps.db, subjectId),
     passkeysOf(deps.db, subjectId),

@@ -3,12 +3,12 @@ interface Ref<T extends string> {
   readonly id: string
 }
 
-interface Keyed {
+interface WithKey {
   /** The caller's idempotency key, unique over all transfers: the same key with the same content moves coins once. */
   readonly key: string
 }
 
-interface Issue<K extends string, R extends string> extends Keyed {
+interface Issue<K extends string, R extends string> extends WithKey {
   readonly kind: K
   readonly ref: Ref<R>
   readonly ownerId: string
@@ -33,7 +33,7 @@ export interface Payment {
   readonly currency: string
 }
 
-interface Spend<K extends string, R extends string> extends Keyed {
+interface Spend<K extends string, R extends string> extends WithKey {
   readonly kind: K
   readonly ref: Ref<R>
   readonly ownerId: string
@@ -44,7 +44,7 @@ interface Spend<K extends string, R extends string> extends Keyed {
 }
 
 /** Holds the payer's coins for a call. The share is the one agreed when the call rang. */
-export interface Hold extends Keyed {
+export interface Hold extends WithKey {
   readonly kind: 'hold'
   readonly ref: Ref<'call'>
   readonly ownerId: string
@@ -55,7 +55,7 @@ export interface Hold extends Keyed {
   readonly expiresAt: number
 }
 
-interface Settle extends Keyed {
+interface Settle extends WithKey {
   readonly kind: 'settle'
   readonly ref: Ref<'call'>
   /** Whose coins the call's escrow holds. */
@@ -63,20 +63,20 @@ interface Settle extends Keyed {
   readonly amountCoins: number
 }
 
-interface Void extends Keyed {
+interface Void extends WithKey {
   readonly kind: 'void'
   readonly ref: Ref<'call'>
   readonly ownerId: string
 }
 
-interface Reverse<K extends string> extends Keyed {
+interface Reverse<K extends string> extends WithKey {
   readonly kind: K
   /** The transfer to reverse, once. */
   readonly ref: Ref<'transfer'>
 }
 
 /** One or more house coins for answering a premium member, up to the caps of a UTC day, in coins. */
-interface ReplyReward extends Keyed {
+interface ReplyReward extends WithKey {
   readonly kind: 'reply_reward'
   readonly ref: Ref<'message'>
   /** The premium member, who pays nothing for it. */
@@ -87,7 +87,7 @@ interface ReplyReward extends Keyed {
 }
 
 /** Takes matured earnings for a payout, which is then paid or returned. */
-interface PayoutReserve extends Keyed {
+interface PayoutReserve extends WithKey {
   readonly kind: 'payout_reserve'
   readonly ref: Ref<'payout'>
   readonly creatorId: string
@@ -97,7 +97,7 @@ interface PayoutReserve extends Keyed {
 }
 
 /** A deferred purchase, or a dispute of one, by the provider's case. */
-interface OfPurchase<K extends string> extends Keyed {
+interface OfPurchase<K extends string> extends WithKey {
   readonly kind: K
   readonly ref: Ref<'purchase'>
 }
@@ -115,14 +115,14 @@ interface ClawBack<K extends string> extends OfPurchase<K> {
 }
 
 /** Takes a creator's earnings back whose payer's coins were taken back. */
-interface EarningsRecall extends Keyed {
+interface EarningsRecall extends WithKey {
   readonly kind: 'earnings_recall'
   readonly ref: Ref<'claw_back'>
   readonly creatorId: string
 }
 
 /** Settles a person's debt from the bought coins (`ownerId`) or the earnings (`creatorId`), as far as they suffice. */
-interface DebtSettlement extends Keyed {
+interface DebtSettlement extends WithKey {
   readonly kind: 'debt_settlement'
   readonly ref: Ref<'person'>
   readonly ownerId?: string
@@ -131,7 +131,7 @@ interface DebtSettlement extends Keyed {
 }
 
 /** The coins of an erased account fall to the house. */
-interface Forfeit extends Keyed {
+interface Forfeit extends WithKey {
   readonly kind: 'forfeit'
   readonly ref: Ref<'person'>
   readonly ownerId: string

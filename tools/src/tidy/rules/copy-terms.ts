@@ -3,17 +3,17 @@ import type { Finding, Rule, SourceFile } from '../tree.ts'
 type Language = 'en' | 'de' | 'ar'
 
 /** A word that no text on screen uses, and the term to use instead. */
-interface Banned {
+interface BannedTerm {
   readonly pattern: RegExp
   readonly term: string
 }
 
 const word = (source: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${source})(?![\\p{L}\\p{M}])`, 'iu')
-const banned = (source: string, term: string): Banned => ({ pattern: word(source), term })
+const banned = (source: string, term: string): BannedTerm => ({ pattern: word(source), term })
 
 /** The words that each language avoids, with the term to use. */
-const terms: Readonly<Record<Language, readonly Banned[]>> = {
+const terms: Readonly<Record<Language, readonly BannedTerm[]>> = {
   en: [
     banned('credits', 'coins'),
     banned('(?:the|your|a|this) talk', 'call'),

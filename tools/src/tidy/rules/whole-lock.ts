@@ -13,7 +13,7 @@ export const wholeLock: Rule = {
   },
 }
 
-interface Locked {
+interface LockedPackage {
   readonly link?: boolean
   readonly integrity?: string
   readonly dev?: boolean
@@ -22,7 +22,7 @@ interface Locked {
 }
 
 /** A build for another machine, which `npm run lock:complete` lists without its file; only tools of development have any. */
-const isForAnotherMachine = ({ dev, optional, os }: Locked): boolean =>
+const isForAnotherMachine = ({ dev, optional, os }: LockedPackage): boolean =>
   dev === true && optional === true && os !== undefined
 
 export const lockedIntegrity: Rule = {
@@ -30,7 +30,7 @@ export const lockedIntegrity: Rule = {
   check(tree) {
     const file = tree.files.find(({ path }) => path === 'package-lock.json')
     const { packages = {} } = JSON.parse(file?.text ?? '{}') as {
-      packages?: Readonly<Record<string, Locked>>
+      packages?: Readonly<Record<string, LockedPackage>>
     }
     return Object.entries(packages)
       .filter(([place, entry]) => place.includes('node_modules/') && entry.link !== true)

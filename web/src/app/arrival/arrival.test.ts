@@ -6,14 +6,14 @@ import { sessionTriggerOf } from '../../platform/arrival/session-trigger.ts'
 import { readLanguagePath } from '../../platform/i18n/language-path.ts'
 import { routes } from '../route-table.ts'
 import { routeAt } from '../routes.ts'
-import { type Arrival, type ArrivalPorts, arrive } from './arrive.ts'
+import { type PageVisit, type PageVisitPorts, arrive } from './arrive.ts'
 import { mailRouteTarget } from './mail-route.ts'
 
-const arrivalAt = (address: string): Arrival => {
+const arrivalAt = (address: string): PageVisit => {
   const { pathname, search } = new URL(address, 'http://page')
   return { ...readLanguagePath(pathname), pathname, search }
 }
-const portsOf = (over: Partial<ArrivalPorts> = {}): ArrivalPorts => ({
+const portsOf = (over: Partial<PageVisitPorts> = {}): PageVisitPorts => ({
   isLoggedIn: () => false,
   keepRequest: vi.fn(),
   readerLanguage: () => 'en',

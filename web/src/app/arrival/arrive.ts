@@ -6,7 +6,7 @@ import { autoLoginToken, withoutTokens } from './auto-login.ts'
 import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
 
 /** The parts of a page that the actions of its query need. */
-export interface ArrivalPorts {
+export interface PageVisitPorts {
   isLoggedIn(): boolean
   /** Keeps what a mail's link asks for until the person taps. */
   keepRequest(request: LinkRequest): void
@@ -18,7 +18,7 @@ export interface ArrivalPorts {
   endSession(): Promise<void>
 }
 
-export interface Arrival {
+export interface PageVisit {
   /** The path without its language. */
   readonly path: string
   readonly pathname: string
@@ -31,7 +31,7 @@ export interface Arrival {
  * a code or confirm an address, complete an affiliate's registration, follow a mail's route. Returns the address to load
  * instead of this one, or null if the page stays. No code is sent from here: mail scanners open links and run scripts.
  */
-export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
+export async function arrive(arrival: PageVisit, ports: PageVisitPorts): Promise<string | null> {
   const afterLogout = logoutTarget(arrival, ports.readerLanguage())
   if (afterLogout !== null) {
     if (ports.isLoggedIn()) return askFirst(arrival, ports)
@@ -57,7 +57,7 @@ export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<str
  * `action=logout` on the site's root opens the start page in the reader's language, keeping the rest of the query; for a
  * person who is logged in it asks first. It does nothing on other pages. Null: not requested.
  */
-function logoutTarget({ path, search }: Arrival, language: CompleteLocale): string | null {
+function logoutTarget({ path, search }: PageVisit, language: CompleteLocale): string | null {
   if (path !== '/' || new URLSearchParams(search).get('action') !== 'logout') return null
   return localPath('/', language) + withoutNames(search, (name) => name === 'action')
 }
@@ -66,7 +66,7 @@ function logoutTarget({ path, search }: Arrival, language: CompleteLocale): stri
  * A link neither ends nor replaces a session: the start page asks, naming whose it is, in the reader's language unless
  * the address names another. A code does not stay in the address meanwhile.
  */
-function askFirst({ pathname, search }: Arrival, ports: ArrivalPorts): string | null {
+function askFirst({ pathname, search }: PageVisit, ports: PageVisitPorts): string | null {
   const token = autoLoginToken(search)
   if (token !== null) ports.keepLink(token)
   const page = pathname === '/' ? localPath('/', ports.readerLanguage()) : pathname
@@ -75,7 +75,7 @@ function askFirst({ pathname, search }: Arrival, ports: ArrivalPorts): string | 
 }
 
 /** The start page asks; what the link opens follows after the tap. */
-function askBefore({ language }: Arrival, ports: ArrivalPorts, request: LinkRequest): string {
+function askBefore({ language }: PageVisit, ports: PageVisitPorts, request: LinkRequest): string {
   ports.keepRequest(request)
   return `${localPath('/', language)}?action=link`
 }
@@ -89,7 +89,7 @@ const affiliateName = 'fromAffLanding'
 /** The screen that completes a registration begun on an affiliate's page: the terms, and whatever is missing. */
 const affiliateStep = 'step-6'
 
-function affiliateTarget({ language }: Arrival, search: string, ports: ArrivalPorts): string | null {
+function affiliateTarget({ language }: PageVisit, search: string, ports: PageVisitPorts): string | null {
   if (!new URLSearchParams(search).has(affiliateName)) return null
   const own = withoutNames(search, (name) => name === affiliateName)
   const query = new URLSearchParams(withoutMailRoute(own))

@@ -66,7 +66,7 @@ export function createMessageNotices(deps: MessagesDeps): (changes: ChatChanges)
   }
 }
 
-interface Arrived {
+interface IncomingMessage {
   readonly chat: Chat
   readonly message: ChatMessage
 }
@@ -75,7 +75,10 @@ interface Arrived {
  * Plays the cue of a message, and shows what arrived while the person is on a screen without chats; each unless they
  * turned it off. Requests of strangers interrupt nobody.
  */
-function notify(arrived: readonly Arrived[], { platform, i18n, overlays, router }: MessagesDeps): void {
+function notify(
+  arrived: readonly IncomingMessage[],
+  { platform, i18n, overlays, router }: MessagesDeps,
+): void {
   if (arrived.length > 0) platform.cues.play('message')
   if (router.state.location.pathname === '/chat' || !platform.preferences.isOn('messageNotice')) return
   for (const { chat, message } of arrived) {

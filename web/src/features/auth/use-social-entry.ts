@@ -11,7 +11,7 @@ import { type LoginRefusal, refusalOfError } from './login-rules.ts'
 import { firstSocialStep, socialBody } from './social-rules.ts'
 import { useEntry } from './use-entry.ts'
 
-type Vouched = Extract<SignInReturn, { kind: 'vouched' }>
+type VouchedReturn = Extract<SignInReturn, { kind: 'vouched' }>
 
 /** Sends a provider's answer to the server and logs the person in; returns why it failed, or null. */
 export function useSocialEntry() {
@@ -36,7 +36,7 @@ export function useSocialEntry() {
     location.replace(`${localPath('/signup', language)}?${query}`)
   }
 
-  return async (pending: PendingSignIn, vouched: Vouched): Promise<LoginRefusal | null> => {
+  return async (pending: PendingSignIn, vouched: VouchedReturn): Promise<LoginRefusal | null> => {
     const { method, from, search } = pending
     const { query, device } = collectSignupContext(search, analytics, localStorage)
     const { step: _step, ...rest } = query

@@ -12,7 +12,7 @@ interface IdentityActionsProps {
 /** The actions of the present stage: one thing that leads on, and a way out. */
 export function IdentityActions({ proof, onClose }: IdentityActionsProps) {
   const { t } = useTranslation('identity')
-  const { stage, start, look, readAgain } = proof
+  const { stage, start, refresh, readAgain } = proof
   const later = (
     <Button size="l" onClick={onClose}>
       {t('later')}
@@ -36,7 +36,7 @@ export function IdentityActions({ proof, onClose }: IdentityActionsProps) {
       return pair(later, leave(t('again')))
     case 'open':
       return pair(
-        <Button size="l" onClick={look}>
+        <Button size="l" onClick={refresh}>
           {t('finished')}
         </Button>,
         leave(t('continue')),

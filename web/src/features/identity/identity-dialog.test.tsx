@@ -45,8 +45,8 @@ const platform = () =>
           asked.push('read')
           return view
         },
-        look: async () => {
-          asked.push('look')
+        refresh: async () => {
+          asked.push('refresh')
           if (lookRefused) throw lookRefused
           return view
         },
@@ -86,7 +86,7 @@ test('on return the provider is asked once, and the reason for a failure and the
   const dialog = await heading(identity.stage.declined.title)
   expect(dialog.textContent).toContain(identity.why.document)
   expect(dialog.textContent).toContain('1 attempt left.')
-  expect(asked.filter((call) => call === 'look')).toHaveLength(1)
+  expect(asked.filter((call) => call === 'refresh')).toHaveLength(1)
 })
 
 test('a decision received over the socket is shown without interaction', async () => {

@@ -26,7 +26,7 @@ beforeEach(() => {
     return view
   }
   gate = createIdentityGate({
-    api: { identity: { read, start: async () => ({ link: '' }), look: read } },
+    api: { identity: { read, start: async () => ({ link: '' }), refresh: read } },
     queries: new QueryClient(),
     open: (call) => opened.push(call),
   })

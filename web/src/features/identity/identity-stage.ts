@@ -8,7 +8,7 @@ export interface IdentityFacts {
   readonly unread: boolean
   /** `leaving`: the provider's page is being requested or opened; `looking`: the provider is asked for the result. */
   readonly doing: 'nothing' | 'leaving' | 'looking'
-  /** The error of the last start or look. */
+  /** The error of the last start or refresh. */
   readonly refused: ErrorCode | null
 }
 

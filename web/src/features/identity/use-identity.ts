@@ -14,7 +14,7 @@ export interface IdentityProof {
   /** Goes to the provider's page: this page is left. */
   start(): void
   /** Asks the provider for the result. */
-  look(): void
+  refresh(): void
   readAgain(): void
 }
 
@@ -29,12 +29,12 @@ export function useIdentity(returned: boolean): IdentityProof {
     onSuccess: ({ link }) => location.assign(link),
     onError: () => queries.invalidateQueries({ queryKey }),
   })
-  const look = useMutation({
-    mutationFn: () => api.identity.look(),
+  const refresh = useMutation({
+    mutationFn: () => api.identity.refresh(),
     onSuccess: (view) => queries.setQueryData(queryKey, view),
   })
   const hasLooked = useRef(false)
-  const { mutate: refreshNow } = look
+  const { mutate: refreshNow } = refresh
   useEffect(() => {
     if (!returned || hasLooked.current) return
     hasLooked.current = true
@@ -51,17 +51,17 @@ export function useIdentity(returned: boolean): IdentityProof {
     return () => removeEventListener('pageshow', onShow)
   }, [resetStart])
 
-  const error = start.error ?? look.error
+  const error = start.error ?? refresh.error
   const stage = stageOf({
     view: read.data ?? null,
     unread: read.isError,
     // Until this page is gone, there is nothing else to press on it.
-    doing: start.isPending || start.isSuccess ? 'leaving' : look.isPending ? 'looking' : 'nothing',
+    doing: start.isPending || start.isSuccess ? 'leaving' : refresh.isPending ? 'looking' : 'nothing',
     refused: error === null ? null : asApiError(error).code,
   })
   const forget = () => {
     start.reset()
-    look.reset()
+    refresh.reset()
   }
   return {
     stage,
@@ -71,9 +71,9 @@ export function useIdentity(returned: boolean): IdentityProof {
       forget()
       start.mutate()
     },
-    look() {
+    refresh() {
       forget()
-      look.mutate()
+      refresh.mutate()
     },
     readAgain() {
       forget()

@@ -16,16 +16,16 @@ const isForPartner = (command: Command): command is CommandOf<'match.start' | 'm
 const isPassing = (code: ErrorCode) => isOutage(code) || code === 'internal' || code === 'rate_limited'
 
 type SenderPorts = Pick<MeetingPorts, 'socket' | 'clock' | 'shownPriceOf'>
-type Refused = Extract<CallEvent, { type: 'refused' }>
+type RefusedEvent = Extract<CallEvent, { type: 'refused' }>
 
 /** Sends the machine's commands over the socket, and reports what the server refuses. */
 export class CommandSender {
   readonly #socket: SocketClient
   readonly #clock: Clock
   readonly #shownPriceOf: SenderPorts['shownPriceOf']
-  readonly #onRefused: (refused: Refused) => void
+  readonly #onRefused: (refused: RefusedEvent) => void
 
-  constructor(ports: SenderPorts, onRefused: (refused: Refused) => void) {
+  constructor(ports: SenderPorts, onRefused: (refused: RefusedEvent) => void) {
     this.#socket = ports.socket
     this.#clock = ports.clock
     this.#shownPriceOf = ports.shownPriceOf

@@ -40,8 +40,8 @@ export class LateSight
     return this.#sight?.partnerFault() ?? null
   }
 
-  lookAgain(): void {
-    this.#sight?.lookAgain()
+  checkAgain(): void {
+    this.#sight?.checkAgain()
   }
 
   #loaded(): Promise<Sight | null> {

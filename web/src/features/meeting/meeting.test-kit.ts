@@ -204,7 +204,7 @@ export function meetingIn(world: World): Meeting {
         },
         onChange: () => {},
         partnerFault: () => null,
-        lookAgain: () => world.given.push('look again'),
+        checkAgain: () => world.given.push('look again'),
       },
       videoReport: { seen: (id) => world.given.push(`seen ${id}`), over: () => world.given.push('over') },
       onStep: (before, now) => world.steps.push(`${before.status} ${now.status}`),

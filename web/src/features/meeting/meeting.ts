@@ -89,7 +89,7 @@ export class Meeting {
 
   readonly next = (): void => this.dispatch({ type: 'next', atMs: this.#ports.socket.serverNowMs() })
 
-  readonly lookAgain = (): void => this.#ports.sight.lookAgain()
+  readonly checkAgain = (): void => this.#ports.sight.checkAgain()
 
   readonly leave = (): void => this.dispatch({ type: 'leave', atMs: this.#ports.socket.serverNowMs() })
 

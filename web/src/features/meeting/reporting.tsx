@@ -10,7 +10,7 @@ export interface Reportable {
   readonly partner: Partner
 }
 
-export interface Reporting {
+export interface CallReports {
   report(about: Reportable): void
   /** The call whose report form is open; null if there is none. */
   readonly openFor: string | null
@@ -23,9 +23,9 @@ export const ReportDialog = lateView(
   async () => (await import('../../shared/safety/report-dialog.tsx')).ReportDialog,
 )
 
-const ReportingContext = createContext<Reporting | null>(null)
+const ReportingContext = createContext<CallReports | null>(null)
 
-export function useReporting(): Reporting {
+export function useReporting(): CallReports {
   const reporting = use(ReportingContext)
   if (reporting === null) throw new Error('useReporting outside a ReportingProvider')
   return reporting
@@ -41,7 +41,7 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
   const { taken, take, drop } = useStills()
   const [blocked, setBlocked] = useState<readonly string[]>([])
   const openFor = isOpen ? (about?.callId ?? null) : null
-  const reporting = useMemo<Reporting>(
+  const reporting = useMemo<CallReports>(
     () => ({
       report(wanted) {
         take(wanted.callId)

@@ -129,7 +129,7 @@ test('while the payer covers the picture, its tab says so, until the payer looks
   } as const
   const call = aPaid({ unseen })
   expect(watched(call, 2)).toBe('covered')
-  sight.lookAgain()
+  sight.checkAgain()
   expect(watched(call, 1)).toBe('shown')
   expect(watched(aPaid(), 0)).toBe('shown')
   expect(watched(aPaid(), 1)).toBe('black')

@@ -72,7 +72,7 @@ export class Sight {
   }
 
   /** The payer wants to see whether the picture is back. */
-  lookAgain(): void {
+  checkAgain(): void {
     this.#looksAgain = true
   }
 

@@ -4,12 +4,12 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import { stub } from '../../platform/stub.test-kit.ts'
 import { createVideoReport } from './video-report.ts'
 
-type Reported = { readonly body: { readonly channelId: string } }
+type ReportRequest = { readonly body: { readonly channelId: string } }
 
 function setUp(isReachable = true) {
   const clock = fakeClock()
   const given: string[] = []
-  const answer = (word: string) => async (input: Reported) => {
+  const answer = (word: string) => async (input: ReportRequest) => {
     given.push(`${word} ${input.body.channelId}`)
     if (!isReachable) throw new Error('not reachable')
   }

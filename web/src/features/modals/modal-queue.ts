@@ -8,8 +8,8 @@ export type ModalData = { readonly [Name in ModalName]?: unknown }
 type NameIn<Data extends ModalData> = keyof Data & ModalName
 
 /** Views of the modals in use. */
-export type ModalViews<Data extends ModalData, Shown> = {
-  readonly [Name in NameIn<Data>]: (data: Data[Name]) => Shown
+export type ModalViews<Data extends ModalData, View> = {
+  readonly [Name in NameIn<Data>]: (data: Data[Name]) => View
 }
 
 export interface OpenModal<Data extends ModalData> {
@@ -18,7 +18,7 @@ export interface OpenModal<Data extends ModalData> {
   readonly name: NameIn<Data>
   readonly data: Data[NameIn<Data>]
   /** Picks the view of this modal and hands it the data that belong to it. */
-  present<Shown>(views: ModalViews<Data, Shown>): Shown
+  present<View>(views: ModalViews<Data, View>): View
 }
 
 export interface ModalQueue<Data extends ModalData> extends Observable<ReadonlyArray<OpenModal<Data>>> {

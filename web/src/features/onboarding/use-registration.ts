@@ -15,7 +15,7 @@ import { claimedSplits } from './progress/use-flow.ts'
 import { type FieldProblems, problemsOfRefusal, registrationError, type SignupDraft } from './signup-rules.ts'
 
 /** The cause of a refused registration: fields, or all of it. */
-export interface Refused {
+export interface RegistrationRefusal {
   readonly problems: FieldProblems
   readonly error: ApiError
 }
@@ -81,7 +81,7 @@ export function useRegistration() {
     draft: SignupDraft,
     password: string,
     { finish = async () => undefined, isLeaving = true, passwordRepeat }: RegistrationOptions = {},
-  ): Promise<Refused | null> {
+  ): Promise<RegistrationRefusal | null> {
     setIsSending(true)
     try {
       const work = () => send(draft, password, passwordRepeat).then(finish)

@@ -1,7 +1,7 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 import type { PauseReason } from './toast-queue.ts'
 
-export interface Holding {
+export interface HoldCallbacks {
   readonly pause: (reason: PauseReason) => void
   readonly resume: (reason: PauseReason) => void
 }
@@ -10,8 +10,8 @@ export interface Holding {
  * Pauses a countdown while a pointer is over the element or the focus is inside (WCAG 2.2.1), and returns the focus to
  * where it came from when the element is removed with it.
  */
-export function useHolding<Shown extends HTMLElement>({ pause, resume }: Holding) {
-  const element = useRef<Shown>(null)
+export function useHolding<Target extends HTMLElement>({ pause, resume }: HoldCallbacks) {
+  const element = useRef<Target>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
 
   // A layout effect's cleanup runs while the element is still on the page, so that its focus can be checked.

@@ -11,7 +11,7 @@ const voice: MediaTrackConstraints = { echoCancellation: true, noiseSuppression:
 /** The part of the browser's devices that is used. */
 export type Devices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'addEventListener'>
 
-export interface Captured {
+export interface CaptureResult {
   /** Null if no camera could be opened: a person can be heard without being seen. */
   readonly video: MediaStreamTrack | null
   /** Null if no microphone could be opened: a person can be seen without being heard. */
@@ -47,7 +47,11 @@ const othersMax = 4
  * busy or refused device does not block the other; of several cameras the next one is tried. A refusal of both is not
  * asked about again. Never throws.
  */
-export async function capture(media: Devices, wish: DeviceWish, isGranted: IsGranted): Promise<Captured> {
+export async function capture(
+  media: Devices,
+  wish: DeviceWish,
+  isGranted: IsGranted,
+): Promise<CaptureResult> {
   try {
     const { cameraId, microphoneId } = wish
     const stream = await media.getUserMedia({
@@ -72,7 +76,7 @@ interface DeviceResult {
 const refused: DeviceResult = { track: null, problem: 'refused' }
 
 /** Whoever refused both just now is not asked a second time: only what is allowed already is opened. */
-async function captureEach(media: Devices, wish: DeviceWish, mayOpen: IsGranted): Promise<Captured> {
+async function captureEach(media: Devices, wish: DeviceWish, mayOpen: IsGranted): Promise<CaptureResult> {
   const openVideo = (video: MediaTrackConstraints) => firstOf(media.getUserMedia({ video }), 'video')
   const openAudio = (audio: MediaTrackConstraints) => firstOf(media.getUserMedia({ audio }), 'audio')
   const camera = (await mayOpen('camera'))

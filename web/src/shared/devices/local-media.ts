@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import {
-  type Captured,
+  type CaptureResult,
   capture,
   captureCamera,
   captureMicrophone,
@@ -34,7 +34,7 @@ interface Exchange {
   readonly take: (media: Devices) => Promise<MediaStreamTrack>
 }
 
-function stopAll({ video, audio }: Captured): void {
+function stopAll({ video, audio }: CaptureResult): void {
   video?.stop()
   audio?.stop()
 }

@@ -1,4 +1,4 @@
-import type { Captured } from './capture.ts'
+import type { CaptureResult } from './capture.ts'
 import type { DeviceProblem } from './device-problem.ts'
 import { closed, type LocalMediaState } from './local-media-state.ts'
 
@@ -67,7 +67,7 @@ export class OwnTracks {
   }
 
   /** Replaces all tracks. Without a camera the preview says why; a microphone that was opened is used all the same. */
-  take({ video, audio, problems }: Captured): void {
+  take({ video, audio, problems }: CaptureResult): void {
     const before = this.#all()
     for (const track of before) track.stop()
     const tracks = [audio, video].filter((track) => track !== null)

@@ -20,7 +20,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { lateView } from '../../platform/late/late-view.tsx'
 import { PersonAvatar } from '../photo/person-avatar.tsx'
 import { BlockDialog } from '../safety/block-dialog.tsx'
-import { ReportDialog, type Reported } from '../safety/report-dialog.tsx'
+import { ReportDialog, type ReportSubject } from '../safety/report-dialog.tsx'
 import { AddButton } from './add-button.tsx'
 import { CallContact } from './call-contact.tsx'
 import { canCallFree } from './contact-call.ts'
@@ -35,7 +35,7 @@ export interface PersonSheetProps {
   onOpenChange(open: boolean): void
   readonly partner: Partner
   /** The call or chat by which they can be reported; null if there is none. */
-  readonly reportable: Reported | null
+  readonly reportable: ReportSubject | null
   /** During a call one cannot call someone. */
   readonly canCall: boolean
   /** Shown beside the chat with them, which needs no way there. */

@@ -11,7 +11,7 @@ import { RemovePhotoDialog } from './remove-photo-dialog.tsx'
 import { movedTo, useGalleryOrder } from './use-gallery-order.ts'
 import { useOwnPhotos } from './use-own-photos.ts'
 
-interface Moved {
+interface GalleryMove {
   readonly id: string
   readonly by: Move
 }
@@ -24,7 +24,7 @@ export function GalleryField({ isApproved }: { isApproved: boolean }) {
   const [removedId, setRemovedId] = useState<string | null>(null)
   /** The place that a picture was moved to last, to be said. */
   const [place, setPlace] = useState<number | null>(null)
-  const toFocus = useRef<Moved | null>(null)
+  const toFocus = useRef<GalleryMove | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const order = photos.data?.gallery.map(({ photoId }) => photoId).join(' ')
   useEffect(() => {
@@ -89,7 +89,7 @@ export function GalleryField({ isApproved }: { isApproved: boolean }) {
 }
 
 /** The focus stays on the button that moved the picture; at an end, on the one that leads back. */
-function focusMoved(list: HTMLElement | null, { id, by }: Moved): void {
+function focusMoved(list: HTMLElement | null, { id, by }: GalleryMove): void {
   const buttons = [...(list?.querySelectorAll<HTMLButtonElement>(`[data-photo="${id}"] [data-move]`) ?? [])]
   const free = buttons.filter(({ disabled }) => !disabled)
   const same = free.find(({ dataset }) => dataset['move'] === by)

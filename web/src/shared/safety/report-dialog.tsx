@@ -13,12 +13,14 @@ import { useEvidenceDays } from './use-evidence-days.ts'
 const ReportSent = lateView(async () => (await import('./report-sent.tsx')).ReportSent)
 
 /** The call or chat whose conversation is stored with a report. */
-export type Reported = { readonly callId: string } | { readonly chatId: string; readonly messageId?: string }
+export type ReportSubject =
+  | { readonly callId: string }
+  | { readonly chatId: string; readonly messageId?: string }
 
 export interface ReportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  about: Reported
+  about: ReportSubject
   /** Without an id for someone who blocked or left: there is nobody left to block. */
   partner: { readonly userId: string | null; readonly name: string }
   /** Called at the tap on a reason, before the server has answered. */

@@ -7,7 +7,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './report-pictures.module.css'
 
 const places = ['1', '2'] as const
-type Place = (typeof places)[number]
+type StillPosition = (typeof places)[number]
 
 /** An address that only this page can open. */
 function useAddress(still: Blob | undefined): string | null {
@@ -32,11 +32,11 @@ interface ReportPicturesProps {
 export function ReportPictures({ reportId, stills, name: wholeName }: ReportPicturesProps) {
   const { t } = useTranslation(['call', 'error'])
   const { api } = usePlatform()
-  const [ticked, setTicked] = useState<ReadonlySet<Place>>(new Set())
+  const [ticked, setTicked] = useState<ReadonlySet<StillPosition>>(new Set())
   const name = shortName(wholeName)
   const offered = places.slice(0, stills.length)
   // If one arrived and the next did not, a picture that is with the report already is no choice any more.
-  const [added, setAdded] = useState<ReadonlySet<Place>>(new Set())
+  const [added, setAdded] = useState<ReadonlySet<StillPosition>>(new Set())
   const chosen = offered.filter((place) => ticked.has(place) && !added.has(place))
   const sending = useMutation({
     async mutationFn() {
@@ -50,7 +50,7 @@ export function ReportPictures({ reportId, stills, name: wholeName }: ReportPict
     },
   })
   if (sending.isSuccess) return <Notice tone="success">{t('report.pictures.sent')}</Notice>
-  const choose = (place: Place, isChosen: boolean) =>
+  const choose = (place: StillPosition, isChosen: boolean) =>
     setTicked(new Set(offered.filter((index) => (index === place ? isChosen : ticked.has(index)))))
   const code = sending.isError ? asApiError(sending.error).code : null
   return (
@@ -80,7 +80,7 @@ export function ReportPictures({ reportId, stills, name: wholeName }: ReportPict
   )
 }
 
-function Still({ still, number }: { still: Blob | undefined; number: Place }) {
+function Still({ still, number }: { still: Blob | undefined; number: StillPosition }) {
   const { t } = useTranslation('call')
   const [isShown, setShown] = useState(false)
   const address = useAddress(still)

@@ -21,7 +21,7 @@ import { arrivalOf } from '../registration/arrival.ts'
 import { sanitizeProviderName, storeNewAccount } from '../registration/new-account.ts'
 import { demandUnbannedMailbox } from '../registration/note-person.ts'
 import { forAdults } from '../registration/under-age.ts'
-import { type SignInProof, SignInRefused, type SocialIdentity } from '../sign-in.port.ts'
+import { type SignInProof, SignInError, type SocialIdentity } from '../sign-in.port.ts'
 import { enter } from './enter.ts'
 
 /** Proof from Google or Apple that a browser brings, and the person's details. */
@@ -51,8 +51,8 @@ function proofOf({ site }: AuthDeps, brandId: string, entry: SocialEntry): SignI
   const publicOrigin = site.brands.publicOriginOf(brandId)
   const isForeign =
     redirectUri !== null && publicOrigin !== null && new URL(redirectUri).origin !== publicOrigin
-  if (isForeign) throw new SignInRefused('redirect_uri')
-  if (!entry.token) throw new SignInRefused('token')
+  if (isForeign) throw new SignInError('redirect_uri')
+  if (!entry.token) throw new SignInError('token')
   const isCode = entry.altGoogleAuth === true || entry.method === 'apple'
   return { token: entry.token, isCode, redirectUri, codeVerifier: entry.codeVerifier ?? null }
 }
@@ -60,10 +60,10 @@ function proofOf({ site }: AuthDeps, brandId: string, entry: SocialEntry): SignI
 /** The identity according to the provider. The nonce is consumed, so that no token works twice. */
 async function identify(deps: AuthDeps, brandId: string, entry: SocialEntry): Promise<SocialIdentity> {
   const provider = deps.outside.signIn[entry.method]
-  if (!provider) throw new SignInRefused('not_configured')
+  if (!provider) throw new SignInError('not_configured')
   const identity = await provider.identify(proofOf(deps, brandId, entry))
   if (identity.nonce === null || !(await deps.accounts.useNonce(identity.nonce))) {
-    throw new SignInRefused('nonce')
+    throw new SignInError('nonce')
   }
   return identity
 }
@@ -90,7 +90,7 @@ async function link(
   account: AccountRow,
   origin: BrandOrigin,
 ): Promise<void> {
-  if (account.demo_peer) throw new SignInRefused('token')
+  if (account.demo_peer) throw new SignInError('token')
   const { db, clock, audit } = deps.plumbing
   const tie = async (tx: Tx): Promise<void> => {
     const isTied = await insertIdentity(tx, {
@@ -102,7 +102,7 @@ async function link(
       created_at: new Date(clock.now()),
     })
     // The account already has another subject of this provider.
-    if (!isTied) throw new SignInRefused('token')
+    if (!isTied) throw new SignInError('token')
   }
   if (account.email_confirmed) await transact(db, tie)
   else {
@@ -166,9 +166,9 @@ async function findOrSignUp(
     return enter(deps, known, origin, { signedUp: false, deviceId })
   }
   const { email } = identity
-  if (email === null) throw new SignInRefused('no_email')
+  if (email === null) throw new SignInError('no_email')
   // An address that the provider did not verify may be anyone's.
-  if (!identity.isEmailVerified) throw new SignInRefused('email_unverified')
+  if (!identity.isEmailVerified) throw new SignInError('email_unverified')
   const sameEmail = await deps.accounts.byEmail(brandId, email)
   if (sameEmail) {
     await link(deps, entry, identity, sameEmail, origin)
@@ -193,11 +193,11 @@ export async function signIn(
   try {
     return await findOrSignUp(deps, entry, query, origin)
   } catch (error) {
-    const isKnown = error instanceof SignInRefused || error instanceof DomainError
+    const isKnown = error instanceof SignInError || error instanceof DomainError
     if (!isKnown) throw error
-    const cause = error instanceof SignInRefused ? error.refusal : error.code
+    const cause = error instanceof SignInError ? error.refusal : error.code
     deps.outside.report('social_login_failed', { method: entry.method, cause, requestId: origin.requestId })
-    if (!(error instanceof SignInRefused)) throw error
+    if (!(error instanceof SignInError)) throw error
     const about = { method: entry.method, cause }
     await deps.plumbing.audit.record({ action: 'login.refused', subject: '', origin, about })
     throw new DomainError('social_failed')

@@ -16,10 +16,10 @@ const linkOriginOf = ({ site }: AuthDeps, { brand_id }: AccountRow): string =>
 const masked = (email: string): string =>
   `${email.slice(0, 1)}${'*'.repeat(Math.max(1, email.lastIndexOf('@') - 1))}${email.slice(email.lastIndexOf('@'))}`
 
-type Written = Omit<MailContent, 'name' | 'brandId'>
-type Write = (deps: AuthDeps, account: AccountRow, to: string, mailId: string) => Promise<Written | null>
+type MailBody = Omit<MailContent, 'name' | 'brandId'>
+type Write = (deps: AuthDeps, account: AccountRow, to: string, mailId: string) => Promise<MailBody | null>
 
-async function confirmation(deps: AuthDeps, account: AccountRow, to: string): Promise<Written> {
+async function confirmation(deps: AuthDeps, account: AccountRow, to: string): Promise<MailBody> {
   const emailCode = await deps.accounts.issueCode('email', account.id, to)
   const href = pageLink(linkOriginOf(deps, account), account.language, '/login', { emailCode })
   return { links: [{ key: 'button', href }] }
@@ -37,7 +37,7 @@ const timeIn = (language: Language, at: number): string =>
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /** A mail about a session uses the session's own number. */
-async function newLogin(deps: AuthDeps, account: AccountRow, mailId: string): Promise<Written | null> {
+async function newLogin(deps: AuthDeps, account: AccountRow, mailId: string): Promise<MailBody | null> {
   const { language } = account
   const session = await describeSession(deps.plumbing, `ses_${mailId.slice('mail_'.length)}`)
   if (!session) return null

@@ -4,7 +4,7 @@ import {
   chargedCoins,
   earnedCoins,
   type RateCoins,
-  type Unseen,
+  type PictureGap,
   type UnseenSpan,
 } from '@serendip/contract'
 
@@ -35,7 +35,7 @@ export interface Bill {
   readonly forgivableMs: number
   readonly spans: readonly BilledSpan[]
   /** Null while the creator's picture is there. */
-  readonly unseen: Unseen | null
+  readonly unseen: PictureGap | null
   readonly unseenSpans: readonly UnseenSpan[]
   /** Time for which sound was free so far because the payer's tab alone saw no picture. */
   readonly unseenMs: number

@@ -38,7 +38,7 @@ const noticedMs = 1_000
 /** A tab that reports about once a second and reported this recently is present. */
 const reportedWithinMs = 1_500
 
-interface Covered {
+interface CoverResult {
   readonly bill: Bill
   readonly coveredTo: number
   /** False if a whole block was billed and more is proven: the next step continues. */
@@ -57,7 +57,7 @@ export const isFresh = (spans: readonly BilledSpan[], now: number, gapMs: number
   now - (spans.at(-1)?.toMs ?? Number.NEGATIVE_INFINITY) <= gapMs
 
 /** Bills what flowed since `from`. Time between two stretches is silence with a visible picture. */
-export function cover(given: Bill, from: number, moment: Moment, rules: BillRules): Covered {
+export function cover(given: Bill, from: number, moment: Moment, rules: BillRules): CoverResult {
   let bill = given
   let coveredTo = from
   for (const { fromMs, toMs } of flowOf(bill, moment)) {

@@ -4,7 +4,7 @@ import type { MediaEvidence, MediaKey } from '../media-reports.port.ts'
 import type { Moment, Sight } from './cover-time.ts'
 
 /** A billed call whose evidence is requested, and the connections of its two people. */
-export interface Witnessed {
+export interface BilledConnections {
   readonly callId: string
   readonly epoch: number
   readonly revealedAt: number | null
@@ -33,7 +33,7 @@ const sightOf = (evidence: MediaEvidence | null | undefined): Sight => ({
 /** The evidence for each call at this instant. Rejects while evidence cannot be read. */
 export async function readMoments(
   { billing }: CallsDeps,
-  calls: readonly Witnessed[],
+  calls: readonly BilledConnections[],
   now: number,
 ): Promise<readonly Moment[]> {
   const keys = calls.flatMap(({ callId, epoch, connections }): MediaKey[] => [

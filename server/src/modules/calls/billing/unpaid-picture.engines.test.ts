@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type BilledCall, BillWorld } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import { aNodeClock } from '../../../../test/node-clock.ts'
-import { type Conduct, everySecond, type Watched, watchCall } from '../../../../test/watched-call.ts'
+import { type Conduct, everySecond, type CallWatch, watchCall } from '../../../../test/watched-call.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { addUnpaid, dayOf } from './unpaid.store.ts'
 
@@ -101,7 +101,7 @@ const cheats: readonly { name: string; conduct: (world: BillWorld) => Conduct }[
 
 const seconds = (ms: number): string => (ms / secondMs).toFixed(1)
 /** At 60 coins a minute a coin is a second; the fraction of a coin that is not charged counts as unpaid. */
-const unpaidOf = ({ seenMs, chargedCoins }: Watched): number => seenMs - chargedCoins * secondMs
+const unpaidOf = ({ seenMs, chargedCoins }: CallWatch): number => seenMs - chargedCoins * secondMs
 
 describeEngines('seconds of video per coin', (open) => {
   let world: BillWorld

@@ -1,4 +1,4 @@
-import type { PictureFault, PictureState, Unseen, UnseenSpan } from '@serendip/contract'
+import type { PictureFault, PictureState, PictureGap, UnseenSpan } from '@serendip/contract'
 import type { Bill } from './bill.ts'
 import type { BillRules, Moment } from './cover-time.ts'
 
@@ -7,7 +7,7 @@ const faultOf = (picture: PictureState): PictureFault =>
   picture === 'shown' || picture === 'covered' ? 'black' : picture
 
 /** The creator's own word comes first: the payer cannot cause it. */
-const told = ({ creator, payer }: Moment): Pick<Unseen, 'by' | 'fault'> =>
+const told = ({ creator, payer }: Moment): Pick<PictureGap, 'by' | 'fault'> =>
   creator.picture === 'shown'
     ? { by: 'payer', fault: faultOf(payer.picture) }
     : { by: 'creator', fault: faultOf(creator.picture) }
@@ -38,7 +38,7 @@ export function isBack({ unseen }: Bill, { creator, payer }: Moment): boolean {
   return (witness.shown?.toMs ?? 0) > unseen.sinceMs
 }
 
-const spanOf = ({ sinceMs: _, ...unseen }: Unseen, toMs: number): UnseenSpan => ({
+const spanOf = ({ sinceMs: _, ...unseen }: PictureGap, toMs: number): UnseenSpan => ({
   ...unseen,
   soundMs: unseen.soundMs !== null && unseen.soundMs < toMs ? unseen.soundMs : null,
   toMs,

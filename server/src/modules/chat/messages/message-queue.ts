@@ -6,7 +6,7 @@ import { insertMessage, insertMessages, type NewMessage, type StoredMessage } fr
 const batchMax = 64
 
 /** Either callback also frees the message's chat. */
-interface Waiting {
+interface QueuedMessage {
   readonly one: NewMessage
   resolve(stored: StoredMessage): void
   reject(error: unknown): void
@@ -18,14 +18,14 @@ interface Waiting {
  * chat is locked waits alone, without delaying the others.
  */
 export function createMessageQueue(db: Db, outbox: Outbox): (message: NewMessage) => Promise<StoredMessage> {
-  const waiting: Waiting[] = []
+  const waiting: QueuedMessage[] = []
   /** The chats of messages that are being stored. */
   const busy = new Set<string>()
   let isRunning = false
 
   /** The first waiting message of each chat. */
-  const takeBatch = (): readonly Waiting[] => {
-    const batch: Waiting[] = []
+  const takeBatch = (): readonly QueuedMessage[] => {
+    const batch: QueuedMessage[] = []
     const passed = new Set(busy)
     for (let at = 0; at < waiting.length && batch.length < batchMax; ) {
       const next = waiting[at]
@@ -38,14 +38,14 @@ export function createMessageQueue(db: Db, outbox: Outbox): (message: NewMessage
     }
     return batch
   }
-  const storeEach = async (batch: readonly Waiting[]): Promise<void> => {
+  const storeEach = async (batch: readonly QueuedMessage[]): Promise<void> => {
     for (const { one: message, resolve, reject } of batch) {
       await insertMessage(db, outbox, message).then(resolve, reject)
       // Starts the messages that waited for this chat.
       start()
     }
   }
-  const store = async (batch: readonly Waiting[]): Promise<void> => {
+  const store = async (batch: readonly QueuedMessage[]): Promise<void> => {
     try {
       const all = batch.map(({ one: message }) => message)
       const stored = await insertMessages(db, outbox, all)

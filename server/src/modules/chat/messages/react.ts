@@ -13,7 +13,7 @@ import { availabilityOf, rightsTo } from './present-messages.ts'
 const reactionsMax = 60
 const reactionWindowMs = 60_000
 
-interface Reacting {
+interface ReactionChange {
   readonly userId: string
   readonly otherId: string
   readonly message: MessageRow
@@ -41,7 +41,7 @@ async function findTarget(deps: ChatDeps, userId: string, messageId: string) {
 async function store(
   { plumbing: { outbox, clock } }: ChatDeps,
   tx: Tx,
-  { userId, otherId, message, reaction, withheld }: Reacting,
+  { userId, otherId, message, reaction, withheld }: ReactionChange,
 ): Promise<NotedChanges[]> {
   const at = new Date(clock.now())
   const userIds = withheld ? [userId] : [userId, otherId]

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => server.stop())
 
-interface Listed {
+interface ListAnswer {
   readonly requests: readonly SupportRequestView[]
   readonly firstAnswerMs?: number | null
 }
@@ -75,8 +75,8 @@ const answer = async (by: ConsoleBrowser, chatId: string, ...texts: string[]) =>
   }
 }
 const listed = async (by: ConsoleBrowser, query = 'state=waiting') =>
-  (await by.send<Listed>('GET', `/support?${query}`)).body
-const idsOf = ({ requests }: Listed) => requests.map(({ chatId }) => chatId)
+  (await by.send<ListAnswer>('GET', `/support?${query}`)).body
+const idsOf = ({ requests }: ListAnswer) => requests.map(({ chatId }) => chatId)
 const codeOf = async (by: ConsoleBrowser, path: string, sent?: object) =>
   (await by.send('POST', `/support/${path}`, sent)).body.code
 

@@ -43,7 +43,12 @@ const isOpen = (photo: PhotoRow, verdict: PhotoDecision['verdict']): boolean =>
   photo.state === 'pending' || (photo.state === 'approved' && verdict === 'declined')
 
 /** Returns the photos whose files are to be removed as a result. */
-async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Date): Promise<PhotoPlace[]> {
+async function applyDecision(
+  tx: Tx,
+  photo: PhotoRow,
+  decision: PhotoDecision,
+  at: Date,
+): Promise<PhotoPlace[]> {
   const { id, owner_id: ownerId } = photo
   const isApproved = decision.verdict === 'approved'
   const change = { state: decision.verdict, reason: reasonOf(decision), decided_by: decision.decidedBy }
@@ -87,7 +92,7 @@ export async function decidePhoto(
     const at = new Date(clock.now())
     if (!isOpen(photo, verdict) || isClaimedByOther(photo, decidedBy, at.getTime()))
       throw new DomainError('conflict')
-    const going = await carryOut(tx, photo, decision, at)
+    const going = await applyDecision(tx, photo, decision, at)
     await insertDecision(tx, {
       id: ids.next('pdc'),
       photo,

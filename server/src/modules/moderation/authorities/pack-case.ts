@@ -114,14 +114,14 @@ async function openFrames({ plumbing: { db, secrets } }: ModerationDeps, reportI
   return frames
 }
 
-interface Listed {
+interface FileChecksum {
   readonly name: string
   readonly bytes: number
   readonly sha256: string
 }
 
 /** Counts and hashes a file while the archive reads it. */
-function measure({ content, ...file }: ArchiveFile): { readonly file: ArchiveFile; listed(): Listed } {
+function measure({ content, ...file }: ArchiveFile): { readonly file: ArchiveFile; listed(): FileChecksum } {
   const hash = createHash('sha256')
   let bytes = 0
   const watch = () =>
@@ -139,7 +139,7 @@ function measure({ content, ...file }: ArchiveFile): { readonly file: ArchiveFil
 }
 
 /** As `sha256sum --check` reads it, below what the archive is. */
-const manifestText = (reference: string, reportId: string, listed: readonly Listed[]): string =>
+const manifestText = (reference: string, reportId: string, listed: readonly FileChecksum[]): string =>
   `Export of report ${reportId} for an authority
 Reference: ${reference}
 Messages, times and decisions are in the JSON files; all times are in UTC. Pictures of calls were sent by the reporter:
@@ -154,7 +154,7 @@ async function* withManifest(
   { id: reportId }: ReportRow,
   { reference }: ExportRow,
 ): AsyncGenerator<ArchiveFile> {
-  const listed: Listed[] = []
+  const listed: FileChecksum[] = []
   const manifest = () => jsonFile('manifest.json', { reportId, reference, files: listed })
   for (const file of files) {
     const measured = measure(file)

@@ -233,7 +233,7 @@ export function outcomeOf(
   }
 }
 
-export interface DecisionAsked {
+export interface DecisionRequest {
   readonly reportId: string
   readonly measure: Measure
   readonly rule: ReportReason
@@ -248,7 +248,7 @@ export interface DecisionAsked {
 export async function decideCase(
   deps: ModerationDeps,
   caller: OperatorCaller,
-  { reportId, measure, rule, facts, origin }: DecisionAsked & { readonly origin: Origin },
+  { reportId, measure, rule, facts, origin }: DecisionRequest & { readonly origin: Origin },
 ): Promise<void> {
   const report = await knownReport(deps, reportId)
   const outcome = outcomeOf(caller, measure)

@@ -3,7 +3,7 @@ import type { Measure, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInTeam } from '../../../../test/console.ts'
-import { aReport, type Reported } from '../../../../test/reports.ts'
+import { aReport, type ReportedCall } from '../../../../test/reports.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer
@@ -20,19 +20,29 @@ const db = () => server.composition.engines.database.db
 const absent = 'rep_00000000000000000000'
 const hourMs = 3_600_000
 
-const claim = (by: ConsoleBrowser, { reportId }: Reported) => by.send('POST', `/cases/${reportId}/claim`)
-const decide = (by: ConsoleBrowser, { reportId }: Pick<Reported, 'reportId'>, measure: Measure, facts = '') =>
-  by.send('POST', `/cases/${reportId}/decide`, { measure, rule: 'scam', facts })
-async function decided(by: ConsoleBrowser, report: Reported, measure: Measure, facts = ''): Promise<void> {
+const claim = (by: ConsoleBrowser, { reportId }: ReportedCall) => by.send('POST', `/cases/${reportId}/claim`)
+const decide = (
+  by: ConsoleBrowser,
+  { reportId }: Pick<ReportedCall, 'reportId'>,
+  measure: Measure,
+  facts = '',
+) => by.send('POST', `/cases/${reportId}/decide`, { measure, rule: 'scam', facts })
+async function decided(
+  by: ConsoleBrowser,
+  report: ReportedCall,
+  measure: Measure,
+  facts = '',
+): Promise<void> {
   expect((await claim(by, report)).status).toBe(200)
   expect((await decide(by, report, measure, facts)).status).toBe(200)
 }
-const confirm = (by: ConsoleBrowser, { reportId }: Reported, verdict: 'confirmed' | 'declined') =>
+const confirm = (by: ConsoleBrowser, { reportId }: ReportedCall, verdict: 'confirmed' | 'declined') =>
   by.send('POST', `/cases/${reportId}/confirm`, { verdict })
 const standingOf = async ({ token }: SignedUp) => (await server.get<StandingView>('/standing', token)).body
-const openOf = async ({ reportId }: Reported) => (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
+const openOf = async ({ reportId }: ReportedCall) =>
+  (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
 
-const isAbout = ({ reportId }: Reported, { userId }: SignedUp) =>
+const isAbout = ({ reportId }: ReportedCall, { userId }: SignedUp) =>
   sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())
 const freezeOf = async ({ userId }: SignedUp) =>
   (await sql`select 1 from wallet_freezes where owner_id = ${userId}`.execute(db())).rows

@@ -54,12 +54,12 @@ export const isRenamedSince = (
  */
 export type GivenBack = 'restored' | 'replaced' | 'other' | 'gone' | 'none'
 
-type Decided = Pick<ModerationEvent, 'id' | 'person_id' | 'measure' | 'at'>
+type DecisionRow = Pick<ModerationEvent, 'id' | 'person_id' | 'measure' | 'at'>
 
 /** Whether another decision of the kind stands: a later one, or any if it was the other one that took the text. */
 async function isTakenByOther(
   tx: Tx,
-  { id, person_id, measure, at }: Decided,
+  { id, person_id, measure, at }: DecisionRow,
   text: string | null,
 ): Promise<boolean> {
   const standing = await standingDecisions(tx, person_id, text === null ? new Date(0) : at)
@@ -73,7 +73,7 @@ async function isTakenByOther(
 export async function restoreWords(
   { plumbing }: Pick<ModerationDeps, 'plumbing'>,
   tx: Tx,
-  decided: Decided,
+  decided: DecisionRow,
 ): Promise<GivenBack> {
   const { id: eventId, person_id: accountId, measure } = decided
   if (measure === 'mediaRemoved') return 'gone'

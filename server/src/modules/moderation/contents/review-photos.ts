@@ -61,7 +61,7 @@ async function openPhoto(deps: ModerationDeps, photoId: string) {
   return photo
 }
 
-type ReadRoute = 'photos' | 'openPhoto' | 'photo' | 'lookAtPhoto'
+type ReadRoute = 'photos' | 'openPhoto' | 'photo' | 'viewPhoto'
 type PhotoRoute = ReadRoute | 'claimPhoto' | 'releasePhoto' | 'decidePhoto'
 
 export const photoHandlers = (
@@ -74,7 +74,7 @@ export const photoHandlers = (
     await recordShownPhoto(deps, caller, { photoId, origin })
     return picture
   },
-  async lookAtPhoto({ caller, params: { photoId }, body: { purpose }, origin }) {
+  async viewPhoto({ caller, params: { photoId }, body: { purpose }, origin }) {
     const picture = await deps.media.openPendingPicture(photoId)
     await deps.plumbing.audit.record({
       action: 'photo.read',

@@ -75,7 +75,7 @@ async function openText(deps: ModerationDeps, reviewId: string) {
   return text
 }
 
-interface Reviewed {
+interface ReviewedText {
   readonly review: TextReviewRow
   readonly account: AccountRow
 }
@@ -92,7 +92,7 @@ interface Removal {
 async function remove(
   { plumbing, notify }: ModerationDeps,
   tx: Tx,
-  { review, account }: Reviewed,
+  { review, account }: ReviewedText,
   { rule, facts, operatorId, origin, rules }: Removal,
 ): Promise<void> {
   const { clock, ids, outbox, audit } = plumbing

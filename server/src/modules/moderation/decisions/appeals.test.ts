@@ -3,7 +3,7 @@ import type { Measure, OpenAppeal, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInTeam } from '../../../../test/console.ts'
-import { aReport, type Reported } from '../../../../test/reports.ts'
+import { aReport, type ReportedCall } from '../../../../test/reports.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ const dayMs = 24 * 3_600_000
 
 async function decideCase(
   by: ConsoleBrowser,
-  { reportId }: Pick<Reported, 'reportId'>,
+  { reportId }: Pick<ReportedCall, 'reportId'>,
   measure: Measure,
 ): Promise<void> {
   await by.send('POST', `/cases/${reportId}/claim`)
@@ -32,7 +32,7 @@ async function decideCase(
 }
 
 /** Another report about someone. */
-async function aReportAbout({ userId }: SignedUp): Promise<Pick<Reported, 'reportId'>> {
+async function aReportAbout({ userId }: SignedUp): Promise<Pick<ReportedCall, 'reportId'>> {
   const { reportId } = await aReport(server)
   await sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())
   return { reportId }

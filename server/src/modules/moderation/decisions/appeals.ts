@@ -123,7 +123,7 @@ export async function openAppeal(
 export const hasDecidedBefore = async (db: Db, appeal: AppealRow, operatorId: string): Promise<boolean> =>
   isOneOf(await eventsBehind(db, appeal.account_id, appeal.standing_since), operatorId)
 
-interface Appealed {
+interface AppealCase {
   readonly appeal: AppealRow
   readonly account: AccountRow
   /** The decisions behind the appealed ban. */
@@ -134,7 +134,7 @@ interface Appealed {
 async function lockAppealed(
   tx: Tx,
   { appealId, operatorId, now }: { appealId: string; operatorId: string; now: number },
-): Promise<Appealed> {
+): Promise<AppealCase> {
   const known = await findAppeal(tx, appealId)
   if (known) await lockAccount(tx, known.account_id)
   const appeal = known && (await findAppeal(tx, appealId))
@@ -176,7 +176,7 @@ async function declineProposal(
 async function store(
   deps: ModerationDeps,
   tx: Tx,
-  { account, appeal, first }: Appealed,
+  { account, appeal, first }: AppealCase,
   {
     verdict,
     operatorId,
@@ -293,7 +293,7 @@ export async function decideAppeal(
 }
 
 /** Content that the decision took is no longer stored for the appeal; returns the outcome for its person. */
-async function uphold(tx: Tx, { appeal, first }: Appealed, at: Date): Promise<AppealOutcome> {
+async function uphold(tx: Tx, { appeal, first }: AppealCase, at: Date): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
   if (decided) await forgetRemoved(tx, decided, at)
   return 'upheld'
@@ -303,7 +303,7 @@ async function uphold(tx: Tx, { appeal, first }: Appealed, at: Date): Promise<Ap
 async function reverse(
   deps: ModerationDeps,
   tx: Tx,
-  { appeal, account, first }: Appealed,
+  { appeal, account, first }: AppealCase,
   { at, operatorId }: Pick<AppealDecision, 'at' | 'operatorId'>,
 ): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)

@@ -35,7 +35,7 @@ async function restrictedUntil(tx: Tx, personId: string): Promise<number> {
   return Math.max(0, ...ends)
 }
 
-interface Declined {
+interface DeclinedBan {
   readonly account: AccountRow
   readonly report: Pick<ReportRow, 'id' | 'opened_by'>
   readonly rule: ReportReason
@@ -50,7 +50,7 @@ interface Declined {
 export async function endSuspension(
   { notify, enforce }: Pick<ModerationDeps, 'notify' | 'enforce'>,
   tx: Tx,
-  { account, report, rule, facts, at }: Declined,
+  { account, report, rule, facts, at }: DeclinedBan,
 ): Promise<string> {
   const { id: userId, language } = account
   const brand = notify.brandOf(account.brand_id)

@@ -25,7 +25,7 @@ export const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['p
   open: ({ params }) => openPerson(deps, params.userId),
   reports: ({ params }) => reportsOfPerson(deps, params.userId),
   photo: ({ params: { userId: ownerId, photoId } }) => deps.media.openShownPicture({ ownerId, photoId }),
-  look: ({ caller, params, body, origin }) => viewPerson(deps, caller, { ...params, ...body, origin }),
+  viewPrivate: ({ caller, params, body, origin }) => viewPerson(deps, caller, { ...params, ...body, origin }),
   calls: ({ caller, params, body, origin }) => listCallsOf(deps, caller, { ...params, ...body, origin }),
   setPhone: async ({ caller, params, body, origin }) => ({
     phone: await changePhone(deps, caller, { ...params, ...body, origin }),

@@ -33,7 +33,7 @@ const shown = ({ action, actorName, details: { queue, item, takenFrom } }: Audit
   ...(takenFrom !== undefined && { takenFrom }),
 })
 
-interface Waiting {
+interface PlantedEntry {
   readonly table: string
   readonly itemId: string
   readonly path: string
@@ -41,7 +41,7 @@ interface Waiting {
   readonly subject: string
 }
 
-async function aWaitingReport(state: 'open' | 'waiting'): Promise<Waiting> {
+async function aWaitingReport(state: 'open' | 'waiting'): Promise<PlantedEntry> {
   const { reportId: itemId, reported } = await aReport(server)
   if (state === 'waiting') {
     await sql`update reports set state = 'waiting' where id = ${itemId}`.execute(db())
@@ -54,7 +54,7 @@ async function aWaitingReport(state: 'open' | 'waiting'): Promise<Waiting> {
   return { table: 'reports', itemId, path: `/cases/${itemId}`, subject: itemId }
 }
 
-async function aWaitingAppeal(): Promise<Waiting> {
+async function aWaitingAppeal(): Promise<PlantedEntry> {
   const { userId: subject } = await aPerson(server)
   const itemId = 'apl_00000000000000000001'
   await sql`insert into account_appeals (id, account_id, standing_since, text, sent_at)
@@ -62,7 +62,7 @@ async function aWaitingAppeal(): Promise<Waiting> {
   return { table: 'account_appeals', itemId, path: `/appeals/${itemId}`, subject }
 }
 
-async function waitingStrikes(): Promise<Waiting> {
+async function waitingStrikes(): Promise<PlantedEntry> {
   const { userId: subject } = await aPerson(server)
   const itemId = 'str_00000000000000000001'
   await sql`insert into strike_reviews (id, person_id, since) values (${itemId}, ${subject}, now())`.execute(
@@ -71,7 +71,7 @@ async function waitingStrikes(): Promise<Waiting> {
   return { table: 'strike_reviews', itemId, path: `/strikes/${itemId}`, subject }
 }
 
-async function aWaitingPhoto(position: number | null): Promise<Waiting> {
+async function aWaitingPhoto(position: number | null): Promise<PlantedEntry> {
   const { userId } = await aPerson(server)
   const itemId = `pho_0000000000000000000${position ?? 0}`
   await sql`insert into photos (id, owner_id, state, changed_at, position)
@@ -79,7 +79,7 @@ async function aWaitingPhoto(position: number | null): Promise<Waiting> {
   return { table: 'photos', itemId, path: `/review/photos/${itemId}`, subject: itemId }
 }
 
-async function aWaitingText(): Promise<Waiting> {
+async function aWaitingText(): Promise<PlantedEntry> {
   const { userId: subject, token } = await aPerson(server, { name: 'Ada' })
   await server.post('/profile/details', { bio: 'Write to me on Telegram' }, token)
   const found = await sql<{ id: string }>`select id from text_reviews where account_id = ${subject}`.execute(
@@ -89,7 +89,7 @@ async function aWaitingText(): Promise<Waiting> {
   return { table: 'text_reviews', itemId, path: `/review/texts/${itemId}`, subject }
 }
 
-async function aWaitingApplication(): Promise<Waiting> {
+async function aWaitingApplication(): Promise<PlantedEntry> {
   const email = `mira${Math.random().toString(36).slice(2)}@people.example`
   const sent = { name: 'Mira', birthday: '1995-04-12', language: 'en', about: 'Films.', termsAccepted: true }
   await server.post('/creators/apply', { ...sent, email })

@@ -1,6 +1,6 @@
 import { type ReportReason, reportReason } from '@serendip/contract'
 import { casesCounted, type PhotoKind, type QueueKind } from '@serendip/contract/operator'
-import type { Claim, Claimed, TakenClaim } from '../../../kernel/claims.ts'
+import type { Claim, ClaimColumns, TakenClaim } from '../../../kernel/claims.ts'
 import type { Tx } from '../../../kernel/db.ts'
 import type { QueuePlace } from '../../../kernel/queue-place.ts'
 import { appealDueAt, claimAppeal, countAppeals, openAppeals } from '../../accounts/index.ts'
@@ -34,9 +34,9 @@ export const queueGoalsMs = {
 } as const
 
 /** Something that waits, as its own queue stores it. */
-export interface Waiting extends QueuePlace {
+export interface QueueEntry extends QueuePlace {
   readonly kind: QueueKind
-  readonly row: Claimed
+  readonly row: ClaimColumns
   readonly dueAt: number
   readonly personId: string | null
   /** The name, where it is not that of the account. */
@@ -50,7 +50,7 @@ export interface Waiting extends QueuePlace {
 /** One kind of what waits. */
 interface Source {
   /** Waiting items behind a place, in the order of the queue. */
-  page(deps: QueueReads, most: number, after: QueuePlace | null): Promise<Waiting[]>
+  page(deps: QueueReads, most: number, after: QueuePlace | null): Promise<QueueEntry[]>
   claim(deps: QueueDeps, tx: Tx, id: string, claim: Claim): Promise<TakenClaim | null>
   count(deps: QueueDeps): Promise<{ readonly waiting: number; readonly oldest: Date | null }>
 }

@@ -13,7 +13,7 @@ import { byPlace, nextPage, type QueuePlace, readPlace } from '../../../kernel/q
 import { accountCards } from '../../accounts/index.ts'
 import { claimItem } from '../../audit/index.ts'
 import { presentClaims } from '../../operators/index.ts'
-import { type QueueDeps, type QueueReads, queueSources, type Waiting } from './queue-sources.ts'
+import { type QueueDeps, type QueueReads, queueSources, type QueueEntry } from './queue-sources.ts'
 
 /** Number of pages read in search of something free: more than operators could have claimed. */
 const nextPagesMax = 20
@@ -27,7 +27,7 @@ export async function waitingOf(
   deps: QueueReads,
   kinds: readonly QueueKind[],
   { after, most }: { readonly after: QueuePlace | null; readonly most: number },
-): Promise<readonly Waiting[]> {
+): Promise<readonly QueueEntry[]> {
   const pages = await Promise.all(kinds.map((kind) => queueSources[kind].page(deps, most, after)))
   return pages.flat().toSorted(byPlace).slice(0, most)
 }
@@ -36,7 +36,7 @@ async function readPage(
   deps: QueueDeps,
   kinds: readonly QueueKind[],
   after: QueuePlace | null,
-): Promise<{ readonly rows: readonly Waiting[]; readonly next: string | null }> {
+): Promise<{ readonly rows: readonly QueueEntry[]; readonly next: string | null }> {
   const rows = await waitingOf(deps, kinds, { after, most: queueShown })
   return { rows, next: nextPage(rows, queueShown, (row) => row) }
 }
@@ -44,7 +44,7 @@ async function readPage(
 async function presentItems(
   { plumbing: { db, clock } }: QueueDeps,
   { operatorId }: OperatorCaller,
-  rows: readonly Waiting[],
+  rows: readonly QueueEntry[],
 ): Promise<QueueItem[]> {
   const personIds = [...new Set(rows.flatMap(({ personId }) => personId ?? []))]
   const claimed = rows.map(({ row }) => row)
@@ -91,7 +91,7 @@ interface OperatorRequest {
 async function claimFirst(
   deps: QueueDeps,
   { caller, origin }: OperatorRequest,
-  rows: readonly Waiting[],
+  rows: readonly QueueEntry[],
 ): Promise<QueueItem | null> {
   for (const item of await presentItems(deps, caller, rows)) {
     const isFree = item.claim === null || item.claim.operatorId === caller.operatorId

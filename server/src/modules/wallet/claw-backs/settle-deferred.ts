@@ -12,7 +12,7 @@ const giveBackAfterMs = 22 * hourMs
 /** From then on it is overdue, and operators are alerted. */
 const overdueMs = 24 * hourMs
 
-interface Deferred {
+interface DeferredPurchase {
   readonly purchaseId: string
   readonly ownerId: string
   readonly at: Date
@@ -28,7 +28,11 @@ const deferred = (db: Db) =>
     .whereRef('p.taken', '<', 'p.coins')
     .where(({ not }) => not(isDisputed))
 
-const findDeferred = (db: Db, after: Deferred | undefined, most: number): Promise<readonly Deferred[]> =>
+const findDeferred = (
+  db: Db,
+  after: DeferredPurchase | undefined,
+  most: number,
+): Promise<readonly DeferredPurchase[]> =>
   deferred(db)
     .select([sql<string>`p.id::text`.as('purchaseId'), 'p.owner_id as ownerId', 'p.at'])
     .where('p.id', '>', Number(after?.purchaseId ?? 0))
@@ -47,7 +51,7 @@ async function isClosed({ db, clock }: WalletDeps, ownerId: string): Promise<boo
 const stops: readonly string[] = ['wallet_frozen', 'self_excluded']
 
 /** Whether the coins are in the wallet now; not while something stops the person. */
-async function tryRelease(deps: WalletDeps, { purchaseId, ownerId }: Deferred): Promise<boolean> {
+async function tryRelease(deps: WalletDeps, { purchaseId, ownerId }: DeferredPurchase): Promise<boolean> {
   if (await isClosed(deps, ownerId)) return false
   try {
     await release(deps, deps.db, { purchaseId, key: `deferred:${purchaseId}:release` })
@@ -58,7 +62,7 @@ async function tryRelease(deps: WalletDeps, { purchaseId, ownerId }: Deferred): 
   }
 }
 
-async function settle(deps: WalletDeps, purchase: Deferred): Promise<number> {
+async function settle(deps: WalletDeps, purchase: DeferredPurchase): Promise<number> {
   if (await tryRelease(deps, purchase)) return 1
   if (deps.clock.now() - purchase.at.getTime() < giveBackAfterMs) return 0
   const { purchaseId } = purchase
@@ -73,7 +77,7 @@ async function settle(deps: WalletDeps, purchase: Deferred): Promise<number> {
 export const settleDeferred = (deps: WalletDeps): Promise<number> =>
   sweepEach(
     'deferred purchases',
-    (after: Deferred | undefined, most) => findDeferred(deps.db, after, most),
+    (after: DeferredPurchase | undefined, most) => findDeferred(deps.db, after, most),
     (purchase) => settle(deps, purchase),
   )
 

@@ -8,7 +8,7 @@ import { CallButton } from './call-button.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useIsTyping } from '../chat-context.tsx'
-import { type Reported, ReportDialog } from '../../../shared/safety/report-dialog.tsx'
+import { type ReportSubject, ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
 import { givenFiles } from '../media/given-files.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
@@ -31,7 +31,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const { t } = useTranslation('chat')
   const [answering, setAnswering] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
-  const [reported, setReported] = useState<Reported | null>(null)
+  const [reported, setReported] = useState<ReportSubject | null>(null)
   const navigate = useNavigate()
   const { target, jump, leave } = useTarget()
   const role = usePlatform().session.current()?.profile.rolesGroup

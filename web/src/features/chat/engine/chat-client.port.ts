@@ -3,7 +3,7 @@ import type { Observable } from '../../../platform/observable.ts'
 import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
 import type { Drafts } from './drafts.ts'
 import type { Histories } from './histories.ts'
-import type { NewFile, Outbox, Unsent } from './outbox.port.ts'
+import type { NewFile, Outbox, UnsentMessage } from './outbox.port.ts'
 import type { Typing } from './typing.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -11,7 +11,7 @@ import type { Uploads } from './uploads.ts'
 export type SyncState = 'syncing' | 'current' | 'failed'
 
 /** People who open a creator's message: everyone, those who pay its price, or premium members. */
-export interface Opening {
+export interface UnlockTerms {
   readonly unlockCoins?: number
   readonly membersOnly?: true
 }
@@ -22,7 +22,7 @@ export type NewContent = (
   | { readonly type: 'media'; readonly text: string; readonly files: readonly NewFile[] }
   | { readonly type: 'sticker'; readonly stickerId: StickerId }
   | { readonly type: 'gif'; readonly gifId: GifId }
-) & { readonly replyTo?: string } & Opening
+) & { readonly replyTo?: string } & UnlockTerms
 
 /** A person's chats: the local database, what keeps it current, and what a person does in it. */
 export interface ChatClient extends Histories {
@@ -66,5 +66,5 @@ export interface ChatClient extends Histories {
   /** Reads again what could not be read. */
   retry(): void
   /** Ends the client of a database that died; answers what it still has to send. */
-  stop(): readonly Unsent[]
+  stop(): readonly UnsentMessage[]
 }

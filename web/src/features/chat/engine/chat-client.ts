@@ -17,7 +17,7 @@ import {
   type ChatRow,
   type MessageRow,
   supportId,
-  type Withdrawn,
+  type WithdrawnMessage,
 } from '../store/chat-database.ts'
 import { mergeChats, replaceMessage, unsentOf } from '../store/merge.ts'
 import { reportUnlessClosed } from '../use-live.ts'
@@ -26,7 +26,7 @@ import { deliverMessage } from './deliver-message.ts'
 import { createDrafts, type Drafts, type DraftStorage } from './drafts.ts'
 import { createHistories, type Histories } from './histories.ts'
 import { createOutbox } from './outbox.ts'
-import type { NewFile, Outbox, Unsent } from './outbox.port.ts'
+import type { NewFile, Outbox, UnsentMessage } from './outbox.port.ts'
 import { createSync, type Sync } from './sync.ts'
 import { createTyping, type Typing } from './typing.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -40,7 +40,7 @@ interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uu
   readonly draftStorage: DraftStorage
   readonly isKept: boolean
   /** Messages that the client before had not sent yet. */
-  readonly unsent: readonly Unsent[]
+  readonly unsent: readonly UnsentMessage[]
   alone(task: () => Promise<void>): Promise<void>
   delivering<T>(task: () => Promise<T>): Promise<T>
   onOnline(listener: () => void): () => void
@@ -104,7 +104,7 @@ class StoredChats implements ChatClient {
     else this.outbox.kick()
   }
 
-  readonly stop = (): readonly Unsent[] => {
+  readonly stop = (): readonly UnsentMessage[] => {
     this.outbox.stop()
     this.drafts.rescue()
     for (const stop of this.#stops) stop()
@@ -229,7 +229,7 @@ class StoredChats implements ChatClient {
   }
 
   /** A person who takes a message back wants nobody to receive it. */
-  readonly #withdraw = async (withdrawn: Withdrawn): Promise<void> => {
+  readonly #withdraw = async (withdrawn: WithdrawnMessage): Promise<void> => {
     const { deleteMessages } = this.#deps.api.chat
     const { sentIds } = await deleteMessages({ body: { messageIds: [], unsent: [withdrawn] } })
     if (sentIds.length > 0) await deleteMessages({ body: { messageIds: sentIds, forEveryone: true } })

@@ -16,7 +16,7 @@ interface HistoriesDeps {
   readonly api: Pick<Api['chat'], 'getByUser' | 'getByUserV2' | 'historyByUser' | 'history'>
 }
 
-interface Existing {
+interface StoredChat {
   readonly chat: Chat
   readonly page: HistoryPage
 }
@@ -60,7 +60,7 @@ class StoredHistories implements Histories {
   }
 
   /** A chat that the server has, with its newest messages; null if there is none. */
-  async #readExisting(otherId: string): Promise<Existing | null> {
+  async #readExisting(otherId: string): Promise<StoredChat | null> {
     const { api } = this.#deps
     const params = { id: otherId }
     try {
@@ -75,7 +75,7 @@ class StoredHistories implements Histories {
     }
   }
 
-  async #storeExisting({ chat, page }: Existing): Promise<void> {
+  async #storeExisting({ chat, page }: StoredChat): Promise<void> {
     const { database } = this.#deps
     const { chats, companions, messages } = database
     const [oldest] = page.messages

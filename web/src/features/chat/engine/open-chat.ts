@@ -10,7 +10,7 @@ import { reportUnlessClosed } from '../use-live.ts'
 import type { ChatClient } from './chat-client.port.ts'
 import { createChatClient } from './chat-client.ts'
 import { lastingEntries } from './lasting-entries.ts'
-import type { Unsent } from './outbox.port.ts'
+import type { UnsentMessage } from './outbox.port.ts'
 
 /** A database that does not open in this time does not open. */
 const openWithinMs = 5_000
@@ -49,7 +49,7 @@ class LivingChats {
     this.#userId = userId
   }
 
-  async start(unsent: readonly Unsent[]): Promise<ChatClient> {
+  async start(unsent: readonly UnsentMessage[]): Promise<ChatClient> {
     const { platform, unread } = this.#chats
     const userId = this.#userId
     let die = (_cause: string): void => {}

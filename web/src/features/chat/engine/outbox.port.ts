@@ -16,17 +16,17 @@ export interface Draft
 }
 
 /** A message that this page has to send, should the database lose it. */
-export interface Unsent extends Draft {
+export interface UnsentMessage extends Draft {
   readonly created: number
 }
 
-export type Resent = Pick<Draft, 'priceCoins'> & { readonly ignoreOffensive?: boolean }
+export type ResendOptions = Pick<Draft, 'priceCoins'> & { readonly ignoreOffensive?: boolean }
 
 /** Messages on their way to the server: sent one by one in the order of writing, and kept until they have arrived. */
 export interface Outbox {
   add(draft: Draft): Promise<void>
   /** Sends a refused message once more, in its place at the end, for the price that is shown now. */
-  again(key: string, changes: Resent): Promise<void>
+  again(key: string, changes: ResendOptions): Promise<void>
   /**
    * Takes a message back that was not sent, with its files. One that may have reached the server, or still may, is
    * withdrawn there, by the next page if this one ends before.
@@ -35,8 +35,8 @@ export interface Outbox {
   /** Sends what waits, now. */
   kick(): void
   /** Messages that this page added and the server does not have. */
-  unsent(): readonly Unsent[]
+  unsent(): readonly UnsentMessage[]
   /** Adds what another database has lost, unless it is there. */
-  restore(unsent: readonly Unsent[]): Promise<void>
+  restore(unsent: readonly UnsentMessage[]): Promise<void>
   stop(): void
 }

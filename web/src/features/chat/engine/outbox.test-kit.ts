@@ -2,7 +2,7 @@ import { ApiError } from '@serendip/contract/http-request'
 import { expect, vi } from 'vitest'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aMessage, chatId, locks, me } from '../chat.test-kit.ts'
-import type { ChatDatabase, Withdrawn } from '../store/chat-database.ts'
+import type { ChatDatabase, WithdrawnMessage } from '../store/chat-database.ts'
 import { createOutbox } from './outbox.ts'
 
 export const noAnswer = new ApiError('unavailable', {}, 0)
@@ -30,7 +30,7 @@ export function aServer() {
     stored,
     agreed,
     withdrawn,
-    async withdraw({ tempId }: Withdrawn) {
+    async withdraw({ tempId }: WithdrawnMessage) {
       const problem = problems.shift() ?? null
       if (problem !== null) throw problem
       withdrawn.push(tempId)

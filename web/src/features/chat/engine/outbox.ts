@@ -2,11 +2,11 @@ import type { ChatMessage, OutgoingMessage } from '@serendip/contract'
 import type { ApiError } from '@serendip/contract/http-request'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ChatDatabase, MessageRow, Withdrawn } from '../store/chat-database.ts'
+import type { ChatDatabase, MessageRow, WithdrawnMessage } from '../store/chat-database.ts'
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 import { reportUnlessClosed } from '../use-live.ts'
-import type { Draft, Outbox, Resent, Unsent } from './outbox.port.ts'
+import type { Draft, Outbox, ResendOptions, UnsentMessage } from './outbox.port.ts'
 import { isRefusal, outgoingOf, refusalOf, withdrawalOf } from './outgoing.ts'
 import { createUnsentMessages, type UnsentMessages } from './unsent-messages.ts'
 import type { Uploads } from './uploads.ts'
@@ -28,7 +28,7 @@ interface OutboxDeps {
   /** Delivers a message, however often it was delivered before. Throws ApiError. */
   deliver(message: OutgoingMessage & { readonly chatId: string }): Promise<{ readonly message: ChatMessage }>
   /** Has the server refuse a message, or delete it for both if it has arrived. Throws ApiError. */
-  withdraw(message: Withdrawn): Promise<void>
+  withdraw(message: WithdrawnMessage): Promise<void>
   /** The files of the messages. */
   readonly uploads: Pick<Uploads, 'prepare' | 'forget' | 'startOver'>
   /** Runs a task while no other tab runs one. */
@@ -67,18 +67,18 @@ class StoredOutbox implements Outbox {
     void this.#run()
   }
 
-  unsent(): readonly Unsent[] {
+  unsent(): readonly UnsentMessage[] {
     return this.#own.all()
   }
 
-  restore(unsent: readonly Unsent[]): Promise<void> {
+  restore(unsent: readonly UnsentMessage[]): Promise<void> {
     this.#restoring = this.#own.missing(unsent).then(async (missing) => {
       for (const item of missing) await this.#store(item)
     })
     return this.#restoring
   }
 
-  async #store(unsent: Unsent): Promise<void> {
+  async #store(unsent: UnsentMessage): Promise<void> {
     const { database, clock } = this.#deps
     const { messages } = database
     const { tempId, files = [], ...draft } = unsent
@@ -101,7 +101,7 @@ class StoredOutbox implements Outbox {
     this.#own.add(unsent)
   }
 
-  async again(key: string, changes: Resent): Promise<void> {
+  async again(key: string, changes: ResendOptions): Promise<void> {
     const { database, clock, uploads, onAdding } = this.#deps
     onAdding()
     const { refusedBy } = (await database.messages.get(key)) ?? {}
@@ -210,7 +210,7 @@ class StoredOutbox implements Outbox {
     }
   }
 
-  async #withdraw(key: string, what: Withdrawn): Promise<ApiError | null> {
+  async #withdraw(key: string, what: WithdrawnMessage): Promise<ApiError | null> {
     try {
       await this.#deps.withdraw(what)
       await this.#deps.database.messages.delete(key)

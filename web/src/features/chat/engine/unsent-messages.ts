@@ -1,21 +1,21 @@
 import type { ChatDatabase } from '../store/chat-database.ts'
-import type { Unsent } from './outbox.port.ts'
+import type { UnsentMessage } from './outbox.port.ts'
 
 /** Messages that this page has to send, in its memory, in case the database dies. */
 export interface UnsentMessages {
-  all(): readonly Unsent[]
-  add(unsent: Unsent): void
-  change(key: string, changes: Partial<Unsent>): void
+  all(): readonly UnsentMessage[]
+  add(unsent: UnsentMessage): void
+  change(key: string, changes: Partial<UnsentMessage>): void
   forget(key: string): void
   /** Forgets what any tab has sent or taken back, as long as the database is trusted. */
   forgetSent(isTrusted: () => boolean): Promise<void>
   /** Takes over what another database had; answers what this one lacks. */
-  missing(unsent: readonly Unsent[]): Promise<readonly Unsent[]>
+  missing(unsent: readonly UnsentMessage[]): Promise<readonly UnsentMessage[]>
 }
 
 export function createUnsentMessages({ messages }: ChatDatabase): UnsentMessages {
-  const own = new Map<string, Unsent>()
-  const add = (unsent: Unsent): void => void own.set(unsent.tempId, unsent)
+  const own = new Map<string, UnsentMessage>()
+  const add = (unsent: UnsentMessage): void => void own.set(unsent.tempId, unsent)
   return {
     all: () => [...own.values()],
     add,

@@ -29,7 +29,7 @@ export function MediaViewer({ items, at, onMove, onClose }: MediaViewerProps) {
       closeLabel={t('everywhere:close')}
     >
       <div className={styles.viewer}>
-        <Shown key={item.id} item={item} label={t(`media.${kind}`)} />
+        <ShownMedia key={item.id} item={item} label={t(`media.${kind}`)} />
         {items.length > 1 && (
           <div className={styles.ways}>
             <IconButton icon={<ArrowLeftIcon />} label={t('media.previous')} onClick={() => move(-1)} />
@@ -41,7 +41,7 @@ export function MediaViewer({ items, at, onMove, onClose }: MediaViewerProps) {
   )
 }
 
-function Shown({ item, label }: { item: ChatMedia; label: string }) {
+function ShownMedia({ item, label }: { item: ChatMedia; label: string }) {
   const { t } = useTranslation('chat')
   const { address, hasFailed } = useMedia(item.id, 'file')
   if (hasFailed) return <Notice tone="error">{t('media.failed')}</Notice>

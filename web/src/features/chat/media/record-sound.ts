@@ -8,7 +8,7 @@ const recordMaxSeconds = 300
 /** Types that browsers record, the best first: AAC plays everywhere, and Opus in WebM not in every Safari. */
 const types = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
 
-export interface Recorded {
+export interface RecordedSound {
   readonly blob: Blob
   readonly waveform: readonly number[]
   readonly seconds: number
@@ -16,7 +16,7 @@ export interface Recorded {
 
 export interface Recording {
   /** Ends it; null if nothing was recorded. */
-  stop(): Promise<Recorded | null>
+  stop(): Promise<RecordedSound | null>
 }
 
 interface RecordingEvents {

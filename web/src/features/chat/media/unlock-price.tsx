@@ -3,7 +3,7 @@ import { Select } from '@serendip/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
-import type { Opening } from '../engine/chat-client.port.ts'
+import type { UnlockTerms } from '../engine/chat-client.port.ts'
 import styles from './unlock.module.css'
 
 const prices = [limits.unlockCoinsMin, 25, 50, 100, 200, limits.unlockCoinsMax]
@@ -11,8 +11,8 @@ const prices = [limits.unlockCoinsMin, 25, 50, 100, 200, limits.unlockCoinsMax]
 const members = 'members'
 
 interface UnlockPriceProps {
-  readonly opening: Opening
-  onChange(opening: Opening): void
+  readonly opening: UnlockTerms
+  onChange(opening: UnlockTerms): void
 }
 
 /**
@@ -43,7 +43,7 @@ export function UnlockPrice({ opening, onChange }: UnlockPriceProps) {
   )
 }
 
-function openingOf(value: string): Opening {
+function openingOf(value: string): UnlockTerms {
   if (value === members) return { membersOnly: true }
   return value === '0' ? {} : { unlockCoins: Number(value) }
 }

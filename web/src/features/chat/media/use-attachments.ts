@@ -1,7 +1,7 @@
 import { limits } from '@serendip/contract'
 import { useRef, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import type { Opening } from '../engine/chat-client.port.ts'
+import type { UnlockTerms } from '../engine/chat-client.port.ts'
 import type { NewFile } from '../engine/outbox.port.ts'
 import { type ChoiceProblem, takeFiles, type VideoReader } from './choose-files.ts'
 
@@ -12,8 +12,8 @@ export interface Attachments {
   readonly isReading: boolean
   /** Why the last choice was not taken as a whole. */
   readonly problem: ChoiceProblem | null
-  readonly opening: Opening
-  setOpening(opening: Opening): void
+  readonly opening: UnlockTerms
+  setOpening(opening: UnlockTerms): void
   choose(chosen: readonly File[]): void
   /** A recording. */
   add(file: NewFile): void
@@ -29,7 +29,7 @@ export function useAttachments(readVideo?: VideoReader): Attachments {
   const [files, setFiles] = useState<readonly NewFile[]>([])
   const [waiting, setWaiting] = useState(0)
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
-  const [opening, setOpening] = useState<Opening>({})
+  const [opening, setOpening] = useState<UnlockTerms>({})
   function put(next: readonly NewFile[]): void {
     now.current = next.slice(0, limits.filesMax)
     setFiles(now.current)

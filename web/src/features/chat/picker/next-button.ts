@@ -1,4 +1,4 @@
-interface Placed {
+interface ButtonBox {
   getBoundingClientRect(): Pick<DOMRect, 'top' | 'left'>
 }
 
@@ -6,7 +6,7 @@ interface Placed {
 const rowTolerancePx = 4
 
 /** The button to which an arrow key, Home or End leads; undefined for another key, and at the edge. */
-export function nextButton<T extends Placed>(
+export function nextButton<T extends ButtonBox>(
   buttons: readonly T[],
   from: T,
   key: string,
@@ -25,7 +25,7 @@ export function nextButton<T extends Placed>(
 }
 
 /** The nearest one in the first row that is not the one of `from`. */
-function inNextRow<T extends Placed>(otherButtons: readonly T[], from: T): T | undefined {
+function inNextRow<T extends ButtonBox>(otherButtons: readonly T[], from: T): T | undefined {
   const here = from.getBoundingClientRect()
   const isOther = (top: number, row: number) => Math.abs(top - row) > rowTolerancePx
   const top = otherButtons
@@ -37,5 +37,5 @@ function inNextRow<T extends Placed>(otherButtons: readonly T[], from: T): T | u
     .toSorted((left, right) => distance(left, here.left) - distance(right, here.left))[0]
 }
 
-const distance = (placed: Placed, left: number): number =>
+const distance = (placed: ButtonBox, left: number): number =>
   Math.abs(placed.getBoundingClientRect().left - left)

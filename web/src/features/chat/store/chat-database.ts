@@ -26,7 +26,7 @@ export interface ChatRow extends Omit<Chat, 'users'> {
 }
 
 /** A message that the person took back while it was on its way. */
-export interface Withdrawn {
+export interface WithdrawnMessage {
   readonly chatId: string
   readonly tempId: string
 }
@@ -62,7 +62,7 @@ export interface MessageRow
   /** An attempt to send it has begun: until it is answered, it may arrive. */
   readonly attempted?: true
   /** It is no message, but waits among them to withdraw one. */
-  readonly withdraws?: Withdrawn
+  readonly withdraws?: WithdrawnMessage
   /** The server's words about an offensive message, and ranges of its offensive words, in UTF-16 units. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]
@@ -128,7 +128,7 @@ export interface DatabaseHome {
   readonly IDBKeyRange: typeof IDBKeyRange
 }
 
-interface Opening {
+interface DatabaseOptions {
   readonly home?: DatabaseHome
   /** Called with the database before it opens. */
   prepare?(database: Dexie): void
@@ -137,7 +137,7 @@ interface Opening {
 /** Opens the person's database. Rejects where nothing is stored. */
 export async function openChatDatabase(
   userId: string,
-  { home, prepare }: Opening = {},
+  { home, prepare }: DatabaseOptions = {},
 ): Promise<ChatDatabase> {
   const name = chatDatabaseName(userId)
   await dropOtherVersion(name, home)

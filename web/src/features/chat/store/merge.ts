@@ -7,15 +7,15 @@ import { type ChatDatabase, type ChatRow, type MessageRow, supportId } from './c
 export const localOrderFrom = 1e15
 
 /** Result of a merge: stored, known already, or to be asked for because something before it is missing. */
-type Merged = 'merged' | 'known' | 'gap' | 'reset'
+type MergeResult = 'merged' | 'known' | 'gap' | 'reset'
 
 /** Stores changes in one step; a tab that applies the same ones a second time changes nothing. */
-export function mergeChanges(database: ChatDatabase, changes: ChatChanges): Promise<Merged> {
+export function mergeChanges(database: ChatDatabase, changes: ChatChanges): Promise<MergeResult> {
   const { chats, companions, messages, files, chatFilters, sensitiveFilters } = database
   return database.transaction(
     'rw',
     [chats, companions, messages, files, chatFilters, sensitiveFilters],
-    async (): Promise<Merged> => {
+    async (): Promise<MergeResult> => {
       const list = await chatFilters.get('default')
       if (list?.change === undefined || changes.since > list.change) return 'gap'
       if (changes.upTo <= list.change) return 'known'

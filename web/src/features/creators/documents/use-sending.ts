@@ -14,7 +14,7 @@ const url = `/api${endpoints.creators.addDocument.path}`
 /** Parts of the browser that sending uses: one redraws a picture, the other sends a form with its progress. */
 export const SendingPorts = createContext({ makeDocument, createSendForm })
 
-interface Sending {
+interface SendState {
   /** From 0 to 1; null while nothing is sent. */
   readonly share: number | null
   /** The problem, in words; null if there is none. */
@@ -35,7 +35,7 @@ function useProblemText() {
 }
 
 /** Sends pictures of one kind, one after the other, with progress. */
-export function useSending(kind: DocumentKind): Sending {
+export function useSending(kind: DocumentKind): SendState {
   const { brand, session } = usePlatform()
   const { makeDocument, createSendForm } = useContext(SendingPorts)
   const queries = useQueryClient()

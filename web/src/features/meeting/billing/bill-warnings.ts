@@ -1,7 +1,7 @@
 import type { BillState, CallBill } from '@serendip/contract'
 
 /** Announcements about a bill so far. */
-export interface Announced {
+export interface BillAnnouncements {
   readonly state: BillState | null
   /** The tightest warning announced; null before any, and again once there is enough time. */
   readonly warningSeconds: number | null
@@ -12,7 +12,7 @@ export type BillAnnouncement =
   | { readonly kind: 'state'; readonly state: BillState }
   | { readonly kind: 'warning'; readonly seconds: number }
 
-export const nothingAnnounced: Announced = { state: null, warningSeconds: null }
+export const nothingAnnounced: BillAnnouncements = { state: null, warningSeconds: null }
 
 /**
  * Announcements about this bill that are new since the last one. A warning is announced once: again only when
@@ -20,9 +20,9 @@ export const nothingAnnounced: Announced = { state: null, warningSeconds: null }
  * both are announced.
  */
 export function announcementsOf(
-  announced: Announced,
+  announced: BillAnnouncements,
   bill: CallBill,
-): { readonly announced: Announced; readonly announcements: readonly BillAnnouncement[] } {
+): { readonly announced: BillAnnouncements; readonly announcements: readonly BillAnnouncement[] } {
   const { state, warningSeconds } = bill
   const isTighter =
     warningSeconds !== null &&

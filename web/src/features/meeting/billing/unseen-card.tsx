@@ -1,4 +1,4 @@
-import type { BillUnseen, CallBill, Partner } from '@serendip/contract'
+import type { BillPictureGap, CallBill, Partner } from '@serendip/contract'
 import { Button, Notice, shortName } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { useBillWords } from './use-bill-words.ts'
 
 interface UnseenCardProps {
   bill: CallBill
-  unseen: BillUnseen
+  unseen: BillPictureGap
   partner: Partner
 }
 
@@ -40,13 +40,13 @@ export function UnseenCard({ bill, unseen, partner }: UnseenCardProps) {
 }
 
 /** The creator reads about their own picture, the payer about the other's. */
-function useTitle({ role }: CallBill, { by, fault }: BillUnseen, name: string): string {
+function useTitle({ role }: CallBill, { by, fault }: BillPictureGap, name: string): string {
   const { t } = useTranslation('call')
   if (role === 'payer') return t(`bill.unseen.payer.${fault}`, { name })
   return by === 'payer' ? t('bill.unseen.creator.unseen', { name }) : t(`bill.unseen.creator.${fault}`)
 }
 
-function useText({ role }: CallBill, { sound, soundRateCoins }: BillUnseen, isDue: boolean): string {
+function useText({ role }: CallBill, { sound, soundRateCoins }: BillPictureGap, isDue: boolean): string {
   const { t } = useTranslation('call')
   const { perSecond } = useBillWords()
   const rate = { perSecond: perSecond(soundRateCoins) }
@@ -54,7 +54,7 @@ function useText({ role }: CallBill, { sound, soundRateCoins }: BillUnseen, isDu
   return isDue ? t(`bill.unseen.due.${role}`, rate) : t(`bill.unseen.free.${role}`)
 }
 
-function SoundButton({ bill, unseen }: { bill: CallBill; unseen: BillUnseen }) {
+function SoundButton({ bill, unseen }: { bill: CallBill; unseen: BillPictureGap }) {
   const { t } = useTranslation(['call', 'error'])
   const { socket } = usePlatform()
   const { callId, rateCoins } = bill
@@ -74,7 +74,7 @@ function LookButton() {
   const { t } = useTranslation('call')
   const meeting = useMeeting()
   return (
-    <Button size="l" onClick={meeting.lookAgain}>
+    <Button size="l" onClick={meeting.checkAgain}>
       {t('bill.unseen.look')}
     </Button>
   )

@@ -12,7 +12,7 @@ import type {
 /** SPEC §4, 'Call connection status'. */
 export type ConnectionStatus = 'start' | 'match' | 'incall' | 'ban-account'
 /** The extent to which a search has widened: other languages first, then any region. */
-export type Widened = 'none' | 'languages' | 'region'
+export type SearchReach = 'none' | 'languages' | 'region'
 
 /** A message of the conversation. `sent` was confirmed by the server; the others exist only on this screen. */
 export interface TalkText {
@@ -103,7 +103,7 @@ export type StartState = Always & {
 }
 export type MatchState = Always & {
   readonly status: 'match'
-  readonly widened: Widened
+  readonly widened: SearchReach
   /** The server has confirmed the place in the pool. */
   readonly searching: boolean
   /** The call just left by Next, still reportable. */

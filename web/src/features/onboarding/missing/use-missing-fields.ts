@@ -7,7 +7,7 @@ import { useFormProblems } from '../problem-text.ts'
 import { signupProblems } from '../signup-rules.ts'
 import { useUnderAge } from '../use-under-age.ts'
 
-interface Entered {
+interface FieldInputs {
   readonly gender: Gender | null
   readonly name: string
   readonly birthday: PickedDay
@@ -41,7 +41,7 @@ export function useMissingFields({ profile, asksAll = false, save, onRefused }: 
   const asksName = asksAll || missing.includes('name')
   const asksBirthday = missing.includes('birthday')
   const underAge = useUnderAge()
-  const initial: Entered = {
+  const initial: FieldInputs = {
     gender: null,
     name: profile.name,
     birthday: noDay,

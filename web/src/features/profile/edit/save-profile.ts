@@ -12,7 +12,7 @@ export interface SavedParts {
   readonly webData?: WebData
 }
 
-export interface Saving {
+export interface SaveResult {
   readonly saved: SavedParts
   /** The fields that are stored now; all other changes are still unsaved. */
   readonly done: readonly (keyof ProfileFields)[]
@@ -40,13 +40,13 @@ const tasteFields = [
 ]
 
 /** Saves part by part, so that a refused name or a lost connection affects nothing else. Never throws. */
-export async function saveProfile(deps: SaveDeps, changes: ProfileChanges): Promise<Saving> {
+export async function saveProfile(deps: SaveDeps, changes: ProfileChanges): Promise<SaveResult> {
   const { api } = deps
   const { name, bio } = changes
   const done: (keyof ProfileFields)[] = []
   const masked: ('name' | 'bio')[] = []
   let saved: SavedParts = {}
-  let refusal: Saving['refusal'] = null
+  let refusal: SaveResult['refusal'] = null
   const part = async (field: 'name' | 'bio' | null, save: () => Promise<void>): Promise<void> => {
     try {
       await save()

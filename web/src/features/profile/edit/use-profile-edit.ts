@@ -13,9 +13,9 @@ import {
   profileProblems,
   realChanges,
 } from './profile-draft.ts'
-import { type SavedParts, type Saving, saveProfile } from './save-profile.ts'
+import { type SavedParts, type SaveResult, saveProfile } from './save-profile.ts'
 
-type Refusal = Saving['refusal']
+type Refusal = SaveResult['refusal']
 
 /** Updates the cached answers that are shown everywhere. */
 function useKeep() {
@@ -36,7 +36,7 @@ export function useProfileEdit(known: KnownProfile & { readonly profile: OwnProf
   const [changes, setChanges] = useState<ProfileChanges>(() => readChanges(sessionStorage, userId))
   const [status, setStatus] = useState<'open' | 'saving' | 'saved'>('open')
   const [refusal, setRefusal] = useState<Refusal>(null)
-  const [masked, setMasked] = useState<Saving['masked']>([])
+  const [masked, setMasked] = useState<SaveResult['masked']>([])
   const saved = fieldsOf(known)
   const unsaved = realChanges(saved, changes)
   const fields = { ...saved, ...changes }

@@ -19,7 +19,7 @@ const pictures: Readonly<Record<Reaction, string>> = {
 /** The reaction that a double tap gives. */
 const quickReaction: Reaction = 'heart'
 
-interface Reacting {
+interface OwnReaction {
   /** One's own; null without one. */
   readonly own: Reaction | null
   /** Gives a reaction, or takes back the one that one gave. */
@@ -28,7 +28,7 @@ interface Reacting {
 }
 
 /** One's own reaction to a message; null if one cannot react to it. */
-export function useReacting(message: MessageRow): Reacting | null {
+export function useReacting(message: MessageRow): OwnReaction | null {
   const { userId, react } = useChatClient()
   const { canReact } = useMessageActions()
   const fail = useFailureNotice()
