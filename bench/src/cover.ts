@@ -16,7 +16,7 @@ const turns = isShort ? 1 : 3
 const warmUpMs = isShort ? 200 : 1_000
 
 const coverCanvas = stripTypeScriptTypes(
-  readFileSync(join(root, 'web/src/features/meeting/cover-canvas.ts'), 'utf8'),
+  readFileSync(join(root, 'web/src/features/meeting/picture/cover-canvas.ts'), 'utf8'),
 ).replace('export class CoverCanvas', 'globalThis.CoverCanvas = class CoverCanvas')
 const page = `<!doctype html><style>
   body { margin: 0; background: #000 } video, canvas { position: fixed; inset: 0; width: 100%; height: 100%; object-fit: cover }

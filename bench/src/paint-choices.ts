@@ -22,7 +22,7 @@ export const paintChoices: Readonly<Record<string, PaintChoice>> = {
   },
   // 0037: every change is drawn at once.
   'draw-pace': {
-    file: 'web/src/features/meeting/draw-pace.ts',
+    file: 'web/src/features/meeting/picture/draw-pace.ts',
     change: [
       ['const answerHoldMs = 300', 'const answerHoldMs = 0'],
       ['const connectHoldMs = 500', 'const connectHoldMs = 0'],

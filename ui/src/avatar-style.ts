@@ -1,4 +1,4 @@
-import { charactersOf } from './characters.ts'
+import { charactersOf } from './text/characters.ts'
 
 /** Number of gradients that avatar.module.css draws. */
 export const AVATAR_TONES = 8

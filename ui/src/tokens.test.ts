@@ -149,7 +149,9 @@ test('motion takes no time if the person prefers reduced motion', () => {
 })
 
 test('every custom property used by a style sheet of ui is a token or its own', () => {
-  const sheets = readdirSync(directory).filter((file) => file.endsWith('.css'))
+  const sheets = readdirSync(directory, { encoding: 'utf8', recursive: true }).filter((file) =>
+    file.endsWith('.css'),
+  )
   expect(sheets.length).toBeGreaterThan(20)
   const unknown = sheets.flatMap((file) => {
     const text = readFileSync(new URL(file, directory), 'utf8')
@@ -166,7 +168,7 @@ test('every custom property used by a style sheet of ui is a token or its own', 
 })
 
 test('style sheets of ui contain no colours except the avatar’s gradients', () => {
-  const sheets = readdirSync(directory).filter(
+  const sheets = readdirSync(directory, { encoding: 'utf8', recursive: true }).filter(
     (file) => file.endsWith('.module.css') && file !== 'avatar.module.css',
   )
   const coloured = sheets.filter((file) =>
@@ -176,7 +178,7 @@ test('style sheets of ui contain no colours except the avatar’s gradients', ()
 })
 
 test('the bright ember is no background for text: only the logo uses it', () => {
-  const users = readdirSync(directory).filter((file) => {
+  const users = readdirSync(directory, { encoding: 'utf8', recursive: true }).filter((file) => {
     if (!file.endsWith('.module.css')) return false
     return /var\(--ember(-[123])?\)/.test(readFileSync(new URL(file, directory), 'utf8'))
   })

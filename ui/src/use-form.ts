@@ -5,7 +5,7 @@ import {
   type UseFormRegisterReturn,
   useForm as useLibrary,
 } from 'react-hook-form'
-import { isReadyToSend } from './submission.ts'
+import { isReadyToSend } from './inputs/submission.ts'
 
 /** A problem in the person's language; `type` is a key or an error code by which a form may offer more. */
 export type Problem = Pick<FieldError, 'type'> & { readonly message: string }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { deadExports } from './rules/dead-exports.ts'
-import { decisions } from './rules/decisions.ts'
-import { environment, explainedEnvironment, passedEnvironment } from './rules/environment.ts'
+import { decisions } from './rules/documents/decisions.ts'
+import { environment, explainedEnvironment, passedEnvironment } from './rules/server/environment.ts'
 import { focusedTests } from './rules/focused-tests.ts'
-import { glossary } from './rules/glossary.ts'
+import { glossary } from './rules/documents/glossary.ts'
 import { lateFiles } from './rules/late-files.ts'
 import { comments } from './rules/comments.ts'
 import { functionLength, packed } from './rules/length.ts'
-import { literalText } from './rules/literal-text.ts'
-import { guardedHover } from './rules/guarded-hover.ts'
-import { logicalCss } from './rules/logical-css.ts'
+import { literalText } from './rules/texts/literal-text.ts'
+import { guardedHover } from './rules/style/guarded-hover.ts'
+import { logicalCss } from './rules/style/logical-css.ts'
 import { mockedModules } from './rules/mocked-modules.ts'
 import { bannedNames, kebabCase, pronouns } from './rules/names.ts'
-import { rawDialogs } from './rules/raw-dialogs.ts'
-import { rawStyle } from './rules/raw-style.ts'
+import { rawDialogs } from './rules/style/raw-dialogs.ts'
+import { rawStyle } from './rules/style/raw-style.ts'
 import { shortFiles } from './rules/short-files.ts'
 import { typeNames } from './rules/type-names.ts'
-import { thrownErrors } from './rules/thrown-errors.ts'
+import { thrownErrors } from './rules/server/thrown-errors.ts'
 import type { Rule, Tree } from './tree.ts'
 
 const plant = (files: Record<string, string>): Tree => ({
@@ -234,7 +234,7 @@ describe('dialogs', () => {
       'web/src/app/d.tsx': 'return createPortal(<p />, document.body)\n',
       'web/src/features/e.tsx': "import { Dialog } from '@serendip/ui'\nreturn <Dialog open />\n",
       'web/src/features/f.test.tsx': 'return createPortal(<p />, document.body)\n',
-      'ui/src/dialog-window.tsx': "import { Dialog } from 'radix-ui'\n",
+      'ui/src/overlays/dialog-window.tsx': "import { Dialog } from 'radix-ui'\n",
     }
     expect(places(rawDialogs, files)).toEqual([
       'web/src/features/a.tsx:1',

@@ -1,5 +1,5 @@
 import type { TextStorage } from './analytics/storage.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from './settings/environment.ts'
 
 const methods = ['error', 'warn', 'info', 'debug'] as const
 type Method = (typeof methods)[number]

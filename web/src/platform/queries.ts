@@ -1,6 +1,6 @@
 import { CancelledError, queryOptions } from '@tanstack/react-query'
 import type { Api } from './api/api-client.ts'
-import { type SiteSettings, settingsFreshMs } from './site-settings.ts'
+import { type SiteSettings, settingsFreshMs } from './settings/site-settings.ts'
 
 /**
  * The answer of a call with a query's signal, so that nothing is loaded that no screen shows any more. A cancelled call

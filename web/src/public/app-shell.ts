@@ -1,5 +1,5 @@
 import type { ScreenRoute } from '../app/route-table.ts'
-import { earlyPreferencesScript } from '../platform/preferences.ts'
+import { earlyPreferencesScript } from '../platform/storage/preferences.ts'
 import { earlyConsentScript } from './early-consent-script.ts'
 import { appEntry } from './app-code.ts'
 import { htmlDocument, inlineScript } from './html-document.ts'

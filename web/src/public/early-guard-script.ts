@@ -1,7 +1,7 @@
 import type { CompleteLocale } from '@serendip/contract'
 import type { ScreenRoute } from '../app/route-table.ts'
 import { localPath } from '../platform/i18n/language-path.ts'
-import { installedQuery } from '../platform/surroundings.ts'
+import { installedQuery } from '../platform/settings/surroundings.ts'
 
 /**
  * A script for the head of entry pages: a logged-in person goes to the match, and a stranger in the installed app from

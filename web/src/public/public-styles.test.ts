@@ -29,10 +29,10 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The style modules that the sheet names one by one in this folder. */
+/** The style modules that the sheet names one by one in this folder, or below it. */
 function namedIn(folder: string): readonly string[] {
   const lists = readFileSync(join(here, 'public-styles.ts'), 'utf8').matchAll(
-    /'([\w./]+)\{([^}]*)\}\.module\.css'/g,
+    /'([\w./]+?)(?:\*\*\/)?\{([^}]*)\}\.module\.css'/g,
   )
   const [, , names = ''] = [...lists].find(([, at = '']) => resolve(here, at) === folder) ?? []
   return names.split(',').map((name) => `${name}.module.css`)
@@ -46,7 +46,7 @@ test.each([
   (_what, folder) => {
     const worn = ['draw-page.tsx', ...pages]
       .flatMap((page) => [...reach(join(here, page))])
-      .filter((file) => dirname(file) === folder && file.endsWith('.module.css'))
+      .filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.module.css'))
       .map((file) => basename(file))
     expect(namedIn(folder).toSorted()).toEqual([...new Set(worn)].toSorted())
   },

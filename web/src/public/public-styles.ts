@@ -7,7 +7,7 @@ import '../chrome/brand-tokens.ts'
  */
 export const sheets = import.meta.glob(
   [
-    '../../../ui/src/{badge,button,card,coin-amount,empty-state,icon,logo,markdown,notice,icon-button,skip-link,spinner,visually-hidden}.module.css',
+    '../../../ui/src/**/{badge,button,card,coin-amount,empty-state,icon,logo,markdown,notice,icon-button,skip-link,spinner,visually-hidden}.module.css',
     '../art/*.module.css',
     '../chrome/{consent-banner,home-link,language-menu}.module.css',
     './**/*.module.css',

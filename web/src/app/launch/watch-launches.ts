@@ -1,7 +1,7 @@
 import { readBrowser } from '../../platform/analytics/read-browser.ts'
 import { storageOf } from '../../platform/analytics/storage.ts'
 import { forgetSession } from '../../platform/analytics/visit-session.ts'
-import { deviceId } from '../../platform/device-id.ts'
+import { deviceId } from '../../platform/storage/device-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { launch } from './launch.ts'
 

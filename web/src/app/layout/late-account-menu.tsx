@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { loadLate } from '../../platform/late/load-late.ts'
-import { useDeparture } from '../../platform/use-departure.ts'
+import { useDeparture } from '../../platform/navigation/use-departure.ts'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'

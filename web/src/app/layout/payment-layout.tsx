@@ -2,7 +2,7 @@ import { ArrowLeftIcon, IconButton, Logo } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useBack } from '../../platform/use-back.ts'
+import { useBack } from '../../platform/navigation/use-back.ts'
 import { BareLayout } from './bare-layout.tsx'
 import { useTheme } from './use-theme.ts'
 

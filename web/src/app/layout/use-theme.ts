@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { resolveTheme } from '../../platform/preferences.ts'
+import { resolveTheme } from '../../platform/storage/preferences.ts'
 
 const deviceTheme = '(prefers-color-scheme: light)'
 

@@ -14,7 +14,7 @@ import {
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useBack } from '../../platform/use-back.ts'
+import { useBack } from '../../platform/navigation/use-back.ts'
 import { CallDayList } from './call-day-list.tsx'
 import { groupCallDays, typeOf } from './call-days.ts'
 import styles from './calls-history.module.css'

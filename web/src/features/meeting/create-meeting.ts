@@ -10,15 +10,15 @@ import { onNetworkChange } from '../../shared/rtc/network-changes.ts'
 import type { LocalTracks } from '../../shared/rtc/prepared-connection.ts'
 import { createCallView } from './call-view.ts'
 import { createAttendance } from './going-on.ts'
-import { LateSight } from './late-sight.ts'
+import { LateSight } from './picture/late-sight.ts'
 import { Meeting } from './meeting.ts'
 import type { MeetingParts } from './meeting-context.tsx'
 import { cueOf } from './meeting-cues.ts'
-import { RemotePicture } from './remote-picture.ts'
+import { RemotePicture } from './picture/remote-picture.ts'
 import { meetingReports } from './report-meeting.ts'
 import type { CallState } from './state/call-state.ts'
 import { createTabMemory, navigationType } from './tab-memory.ts'
-import { createVideoReport } from './video-report.ts'
+import { createVideoReport } from './picture/video-report.ts'
 
 /** The tracks to send; for a missing device, an empty track created once takes its place. */
 function createTracks(media: LocalMedia): () => LocalTracks {
@@ -70,7 +70,7 @@ export function createMeeting(
   const videoReport = createVideoReport(api.calls, clock)
   const picture = new RemotePicture(page.document, page.localStorage)
   const sight = new LateSight(async () => {
-    const { Sight } = await loadLate(() => import('./sight.ts'))
+    const { Sight } = await loadLate(() => import('./picture/sight.ts'))
     return new Sight({
       clock,
       page: page.document,

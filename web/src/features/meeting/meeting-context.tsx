@@ -6,7 +6,7 @@ import type { ConnectionSupply } from '../../shared/rtc/connection-supply.ts'
 import type { CallView } from './call-view.ts'
 import type { Attendance } from './going-on.ts'
 import type { Meeting, MeetingState } from './meeting.ts'
-import type { RemotePicture } from './remote-picture.ts'
+import type { RemotePicture } from './picture/remote-picture.ts'
 
 export interface MeetingParts {
   readonly meeting: Meeting

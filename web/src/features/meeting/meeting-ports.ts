@@ -4,11 +4,11 @@ import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from '../../shared/devices/local-media.ts'
 import type { ConnectionSupply } from '../../shared/rtc/connection-supply.ts'
 import type { LocalTracks } from '../../shared/rtc/prepared-connection.ts'
-import type { RemotePicture } from './remote-picture.ts'
-import type { Sight } from './sight.ts'
+import type { RemotePicture } from './picture/remote-picture.ts'
+import type { Sight } from './picture/sight.ts'
 import type { CallState } from './state/call-state.ts'
 import type { TabMemory } from './tab-memory.ts'
-import type { VideoReport } from './video-report.ts'
+import type { VideoReport } from './picture/video-report.ts'
 
 /** Dependencies of a meeting: the page, the server, and its listeners. */
 export interface MeetingPorts {

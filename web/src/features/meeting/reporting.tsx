@@ -2,7 +2,7 @@ import { consequencesOf, type Partner, type ReportReason } from '@serendip/contr
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { lateView } from '../../platform/late/late-view.tsx'
 import { useMeeting } from './meeting-context.tsx'
-import { useStills } from './use-stills.ts'
+import { useStills } from './picture/use-stills.ts'
 
 /** A call, current or over, whose other side can be reported. */
 export interface Reportable {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { storageOf } from '../../platform/analytics/storage.ts'
-import { deviceId } from '../../platform/device-id.ts'
+import { deviceId } from '../../platform/storage/device-id.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { isoDay, type PickedDay } from './fields/birthday.ts'
 import type { FieldProblem } from './signup-rules.ts'

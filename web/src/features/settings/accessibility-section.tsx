@@ -1,6 +1,6 @@
 import { Section } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { accessibilitySwitches } from '../../platform/preferences.ts'
+import { accessibilitySwitches } from '../../platform/storage/preferences.ts'
 import { PreferenceSwitch } from './preference-switch.tsx'
 
 /** Switches that make the app easier to see on this device; each takes effect at once. */

@@ -2,7 +2,7 @@ import { ArrowLeftIcon, Card, IconButton, Page } from '@serendip/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useBack } from '../../platform/use-back.ts'
+import { useBack } from '../../platform/navigation/use-back.ts'
 import { BlockedPeople } from './blocked-people.tsx'
 import styles from './blocklist-screen.module.css'
 

@@ -8,7 +8,7 @@ import {
   accessibilitySwitches,
   createPreferences,
   earlyPreferencesScript,
-} from '../../platform/preferences.ts'
+} from '../../platform/storage/preferences.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AccessibilitySection } from './accessibility-section.tsx'
 import { BlockedPeople } from './blocked-people.tsx'

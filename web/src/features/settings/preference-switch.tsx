@@ -1,7 +1,7 @@
 import { Switch } from '@serendip/ui'
 import { useState } from 'react'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import type { PreferenceSwitch as Name } from '../../platform/preferences.ts'
+import type { PreferenceSwitch as Name } from '../../platform/storage/preferences.ts'
 
 interface PreferenceSwitchProps {
   name: Name

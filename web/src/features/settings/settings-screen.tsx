@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } f
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useBack } from '../../platform/use-back.ts'
+import { useBack } from '../../platform/navigation/use-back.ts'
 import { AccessibilitySection } from './accessibility-section.tsx'
 import { AccountSection } from './account/account-section.tsx'
 import { BlockedPeople } from './blocked-people.tsx'

@@ -2,7 +2,7 @@ import { MonitorIcon, MoonIcon, RadioCards, Section, SunIcon } from '@serendip/u
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { type ThemeChoice, themeChoices } from '../../platform/preferences.ts'
+import { type ThemeChoice, themeChoices } from '../../platform/storage/preferences.ts'
 
 const icons = { stage: <MoonIcon />, paper: <SunIcon />, system: <MonitorIcon /> }
 

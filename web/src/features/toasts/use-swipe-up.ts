@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import { readSwipe } from '../../platform/swipe.ts'
+import { readSwipe } from '../../platform/navigation/swipe.ts'
 
 interface Grip {
   readonly pointerId: number

@@ -1,6 +1,6 @@
 import { attributionNames, clickIdNames } from '@serendip/contract'
 import { expectedSourceOf } from '../arrival/expected-source.ts'
-import { deviceId } from '../device-id.ts'
+import { deviceId } from '../storage/device-id.ts'
 import type { Analytics } from './analytics.ts'
 import { storageOf } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { brandOf } from '@serendip/brands'
 import { browserClock } from '../clock.ts'
 import { makeUuid } from '../uuid.ts'
-import { cookieJarOf } from '../cookie-jar.ts'
+import { cookieJarOf } from '../storage/cookie-jar.ts'
 import { forgetTriggerOf, storedTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'

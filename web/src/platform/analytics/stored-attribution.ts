@@ -1,5 +1,5 @@
 import { attributionNames } from '@serendip/contract'
-import type { CookieJar } from '../cookie-jar.ts'
+import type { CookieJar } from '../storage/cookie-jar.ts'
 import type { Attribution } from './attribution.ts'
 import type { TextStorage } from './storage.ts'
 

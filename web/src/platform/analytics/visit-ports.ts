@@ -1,6 +1,6 @@
 import type { AnonymousCount } from '@serendip/contract'
 import type { Clock } from '../clock.ts'
-import type { CookieJar } from '../cookie-jar.ts'
+import type { CookieJar } from '../storage/cookie-jar.ts'
 import type { Attribution, Visit } from './attribution.ts'
 import type { Delivery, EventPath } from './event-queue.ts'
 import type { TextStorage } from './storage.ts'

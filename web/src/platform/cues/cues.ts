@@ -1,4 +1,4 @@
-import type { Preferences } from '../preferences.ts'
+import type { Preferences } from '../storage/preferences.ts'
 import { type Cue, cuePlans } from './cue.ts'
 
 export interface CuePorts {

@@ -1,5 +1,5 @@
 import type { ErrorReport } from '@serendip/contract'
-import type { SiteSettings } from '../site-settings.ts'
+import type { SiteSettings } from '../settings/site-settings.ts'
 import { describeError } from './describe-error.ts'
 
 /** A repeated error adds nothing new, and a runaway page need not report everything. */

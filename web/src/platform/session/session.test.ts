@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defaultBrand } from '@serendip/brands'
 import type { OwnProfile } from '@serendip/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cookieJarOf } from '../cookie-jar.ts'
+import { cookieJarOf } from '../storage/cookie-jar.ts'
 import { outboxEntry, shownMessagesEntry } from './chat-traces.ts'
 import { createSession, sessionEntries, tabEntries } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { type Gender, genders, type OwnProfile, type RolesGroup, rolesGroups } from '@serendip/contract'
-import type { CookieJar } from '../cookie-jar.ts'
+import type { CookieJar } from '../storage/cookie-jar.ts'
 import { isRecord } from '../is-record.ts'
 
 /** Data that a browser stores about the logged-in person (SPEC §3, stored user record). */

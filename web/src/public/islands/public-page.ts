@@ -1,4 +1,4 @@
-import { replaceDeniedStorage } from '../../platform/denied-storage.ts'
+import { replaceDeniedStorage } from '../../platform/storage/denied-storage.ts'
 import { takeSessionEnd } from '../../platform/session/session-end.ts'
 import { showAccountLinks } from '../chrome/show-account-links.ts'
 import { closeMenus } from '../menus/close-menus.ts'

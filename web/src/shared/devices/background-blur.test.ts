@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
-import { createPreferences } from '../../platform/preferences.ts'
+import { createPreferences } from '../../platform/storage/preferences.ts'
 import { BackgroundBlur, type BlurPorts, blurWithinMs } from './background-blur.ts'
 import { stub } from '../../platform/stub.test-kit.ts'
 

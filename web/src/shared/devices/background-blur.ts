@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { createObservable } from '../../platform/observable.ts'
-import type { Preferences } from '../../platform/preferences.ts'
+import type { Preferences } from '../../platform/storage/preferences.ts'
 import type { Devices } from './capture.ts'
 
 export interface BlurPorts {

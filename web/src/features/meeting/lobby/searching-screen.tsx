@@ -5,7 +5,7 @@ import { lateView } from '../../../platform/late/late-view.tsx'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { MatchState } from '../state/call-state.ts'
-import { StreamVideo } from '../stream-video.tsx'
+import { StreamVideo } from '../picture/stream-video.tsx'
 import { SafetyTip } from './safety-tip.tsx'
 import styles from './searching-screen.module.css'
 

@@ -3,7 +3,7 @@ import { storageOf } from '../../../platform/analytics/storage.ts'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { isFlagOn } from '../../../platform/arrival/developer-flags.ts'
-import { deviceId } from '../../../platform/device-id.ts'
+import { deviceId } from '../../../platform/storage/device-id.ts'
 import { answerCaptcha } from '../../../shared/captcha/answer-captcha.ts'
 import type { FieldProblem } from '../signup-rules.ts'
 

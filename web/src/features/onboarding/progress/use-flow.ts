@@ -1,7 +1,7 @@
 import { splitText } from '@serendip/contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '../../../platform/api/api-client.ts'
-import { deviceId } from '../../../platform/device-id.ts'
+import { deviceId } from '../../../platform/storage/device-id.ts'
 import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
 import { type FlowFlags, flowOfGroup } from './flow.ts'
 

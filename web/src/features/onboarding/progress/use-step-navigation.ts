@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { languageOf } from '../../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../../platform/i18n/language-path.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { useBack } from '../../../platform/navigation/use-back.ts'
 import { stepBefore } from './flow.ts'
 
 /** Navigates between the questions by the address, keeping the rest of its query. */

@@ -1,7 +1,7 @@
 import type { ErrorCode, OwnProfile, WebData } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { asApiError } from '../../../platform/api/api-error.ts'
-import type { ClientSettingsStore } from '../../../platform/client-settings.ts'
+import type { ClientSettingsStore } from '../../../platform/settings/client-settings.ts'
 import { saveAnswers } from '../../../shared/onboarding/answers.ts'
 import { answersOf, type ProfileChanges, type ProfileFields } from './profile-draft.ts'
 

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lateView } from '../../../platform/late/late-view.tsx'
 import { loadLate } from '../../../platform/late/load-late.ts'
-import { useDeparture } from '../../../platform/use-departure.ts'
+import { useDeparture } from '../../../platform/navigation/use-departure.ts'
 import type { CoinsDialogProps } from './coins-dialog.tsx'
 import styles from './balance-button.module.css'
 

@@ -5,7 +5,7 @@ import { stub } from '../../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../../platform/test-providers.test-kit.tsx'
 import type { Device } from '../../../../shared/devices/local-media-state.ts'
 import { type MeetingParts, MeetingProvider } from '../../meeting-context.tsx'
-import { RemotePicture } from '../../remote-picture.ts'
+import { RemotePicture } from '../../picture/remote-picture.ts'
 import { CallDevicesDialog } from './call-devices-dialog.tsx'
 
 beforeEach(() => localStorage.clear())

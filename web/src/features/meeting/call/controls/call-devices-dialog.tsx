@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lateView } from '../../../../platform/late/late-view.tsx'
 import { useLocalMedia, useRemotePicture } from '../../meeting-context.tsx'
-import { speakerEntry } from '../../remote-picture.ts'
+import { speakerEntry } from '../../picture/remote-picture.ts'
 import styles from './call-devices-dialog.module.css'
 
 /** Loaded when the dialog is opened. */

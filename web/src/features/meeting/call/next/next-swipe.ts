@@ -1,4 +1,4 @@
-import { readSwipe } from '../../../../platform/swipe.ts'
+import { readSwipe } from '../../../../platform/navigation/swipe.ts'
 
 interface Point {
   readonly x: number

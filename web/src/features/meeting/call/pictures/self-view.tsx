@@ -2,7 +2,7 @@ import { classNames, IconButton, MaximizeIcon, SwitchCameraIcon, VideoOffIcon } 
 import { useTranslation } from 'react-i18next'
 import { useLocalMedia } from '../../meeting-context.tsx'
 import type { Senders } from '../../state/call-state.ts'
-import { StreamVideo } from '../../stream-video.tsx'
+import { StreamVideo } from '../../picture/stream-video.tsx'
 import styles from './self-view.module.css'
 import { useCorner } from './use-corner.ts'
 

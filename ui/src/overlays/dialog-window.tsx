@@ -1,0 +1,65 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { CSSProperties } from 'react'
+import { classNames } from '../class-names.ts'
+import { useCloseOnBack } from './close-on-back.ts'
+import type { DialogProps } from './dialog-props.ts'
+import styles from './dialog.module.css'
+import { XIcon } from '../icon.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { useOpener } from './use-opener.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+
+type OutsideEvent = CustomEvent<{ originalEvent: Event }>
+
+interface DialogWindowProps extends DialogProps {
+  /** Above the dialogs with a smaller number. */
+  readonly layer: number
+}
+
+/** The dialog window itself, with its focus trap. */
+export function DialogWindow(props: DialogWindowProps) {
+  const { open, onOpenChange, title, titleHidden, description, closeLabel, form = 'dialog' } = props
+  const opener = useOpener()
+  // One that demands an answer stays: the screen decides about Back.
+  useCloseOnBack(open && closeLabel !== undefined, () => onOpenChange(false))
+  const layer: CSSProperties & { '--layer': number } = { '--layer': props.layer }
+  const heading = <Radix.Title className={styles.title}>{title}</Radix.Title>
+  const keepOpen = (event: Event) => {
+    if (!closeLabel) event.preventDefault()
+  }
+  const keepOpenOutside = (event: OutsideEvent) => {
+    const { target } = event.detail.originalEvent
+    if (target instanceof Element && target.closest('[data-over-dialogs]')) event.preventDefault()
+    keepOpen(event)
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} style={layer} />
+        <div className={classNames(styles.place, styles[form])} style={layer}>
+          <Radix.Content
+            className={classNames(styles.window, props.wide && styles.wide)}
+            {...opener}
+            onEscapeKeyDown={keepOpen}
+            onInteractOutside={keepOpenOutside}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <header className={classNames(styles.head, titleHidden && styles.bare)}>
+              {titleHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
+              {description && (
+                <Radix.Description className={styles.description}>{description}</Radix.Description>
+              )}
+              {closeLabel && (
+                <Radix.Close asChild>
+                  <IconButton className={styles.close} label={closeLabel} icon={<XIcon />} variant="plain" />
+                </Radix.Close>
+              )}
+            </header>
+            {props.children && <div className={styles.body}>{props.children}</div>}
+            {props.footer && <footer className={styles.foot}>{props.footer}</footer>}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
