@@ -44,13 +44,13 @@ const aDraft: PriceDraft = {
   newLosses: [],
 }
 
-interface Sent {
+interface DraftCalls {
   readonly saved: unknown[]
   readonly published: unknown[]
 }
 
-async function open(draft: Partial<PriceDraft> | null): Promise<Sent> {
-  const sent: Sent = { saved: [], published: [] }
+async function open(draft: Partial<PriceDraft> | null): Promise<DraftCalls> {
+  const sent: DraftCalls = { saved: [], published: [] }
   showConsoleWith({
     approvals: { list: async () => ({ approvals: [] }) },
     catalogue: {

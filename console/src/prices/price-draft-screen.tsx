@@ -181,11 +181,11 @@ function Margins({ margins }: { readonly margins: readonly UnitMargin[] }) {
   )
 }
 
-type Edited = PriceListProduct | 'new' | null
+type EditorTarget = PriceListProduct | 'new' | null
 
 function DraftTier({ tier, draft: { products, margins }, save }: DraftTierProps) {
   const { t } = useTranslation('console')
-  const [edited, setEdited] = useState<Edited>(null)
+  const [edited, setEdited] = useState<EditorTarget>(null)
   const own = products
     .filter((product) => product.tier === tier)
     .toSorted((left, right) => catalogueGroups.indexOf(left.group) - catalogueGroups.indexOf(right.group))

@@ -55,10 +55,12 @@ const optional = (text: string, read: (text: string) => number): number | null =
 
 export const isMembership = (group: string): boolean => group === 'membership'
 
-type Parsed = { readonly product: PriceListProduct } | { readonly wrong: readonly (keyof TypedProduct)[] }
+type ProductResult =
+  | { readonly product: PriceListProduct }
+  | { readonly wrong: readonly (keyof TypedProduct)[] }
 
 /** The product that was typed, or the fields that are wrong. Fields of another kind of product are left out. */
-export function productOf(typed: TypedProduct): Parsed {
+export function productOf(typed: TypedProduct): ProductResult {
   const ofMembership = isMembership(typed.group)
   const parsed = priceListProduct.safeParse({
     tier: Number(typed.tier),

@@ -6,7 +6,7 @@ import type {
   Language,
   PhotoDecline,
   RateCoins,
-  Unseen,
+  PictureGap,
   UnseenSpan,
   WebData,
 } from '@serendip/contract'
@@ -254,7 +254,7 @@ export interface Tables {
     silent_ms: Generated<number>
     forgivable_ms: Generated<number>
     standing_ms: number | null
-    unseen: Json<Unseen> | null
+    unseen: Json<PictureGap> | null
     unseen_spans: Generated<Json<readonly UnseenSpan[]>>
     unseen_ms: Generated<number>
   }

@@ -20,7 +20,7 @@ const contractTypes: Readonly<Record<string, string>> = {
   'call_bills.close_reason': 'CallEndReason',
   'call_bills.rate_coins': 'RateCoins',
   'call_bills.spans': 'Json<readonly BilledSpan[]>',
-  'call_bills.unseen': 'Json<Unseen>',
+  'call_bills.unseen': 'Json<PictureGap>',
   'call_bills.unseen_spans': 'Json<readonly UnseenSpan[]>',
   'call_rings.rate_coins': 'RateCoins',
   'calls.end_reason': 'CallEndReason',
@@ -91,7 +91,7 @@ import type {
   Language,
   PhotoDecline,
   RateCoins,
-  Unseen,
+  PictureGap,
   UnseenSpan,
   WebData,
 } from '@serendip/contract'

@@ -1,7 +1,7 @@
 import { type OperatorRoutes, type PriceListView, priceListsMax } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Renewed } from '../../kernel/reads/renewed.ts'
+import type { CachedRead } from '../../kernel/reads/renewed.ts'
 import { operatorNames } from '../operators/index.ts'
 import type { CatalogueDeps } from './catalogue-deps.ts'
 import { problemsOf } from './check-price-list.ts'
@@ -74,7 +74,7 @@ async function openDraft(deps: CatalogueDeps) {
 }
 
 /** Operators' work on the price list. */
-export const priceHandlers = (deps: CatalogueDeps, published: Renewed<PriceList>): Handlers<Routes> => {
+export const priceHandlers = (deps: CatalogueDeps, published: CachedRead<PriceList>): Handlers<Routes> => {
   const { db, approvals } = deps.plumbing
   return {
     async prices() {

@@ -1,4 +1,4 @@
-import type { CreatorEarned, CreatorOverview, SupervisionGroup } from '@serendip/contract/operator'
+import type { CreatorEarnings, CreatorOverview, SupervisionGroup } from '@serendip/contract/operator'
 import { creatorsPageMax } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,7 +81,7 @@ test('earnings of a week and a month leave payouts out, and each look is logged'
   await sql`alter table transfers enable trigger all`.execute(db())
   const [second, user] = [await aCreator('Second'), await aPerson(server)]
   const ask = (by: ConsoleBrowser, userIds: readonly string[] = [creator.userId]) =>
-    by.send<{ earned: CreatorEarned[]; payoutCentsPer1000Coins: number; code?: string }>(
+    by.send<{ earned: CreatorEarnings[]; payoutCentsPer1000Coins: number; code?: string }>(
       'POST',
       '/creators/earnings',
       { purpose: 'quality', userIds },

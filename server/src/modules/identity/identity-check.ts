@@ -1,4 +1,4 @@
-import type { IdentityDeclined } from '@serendip/contract'
+import type { IdentityDeclineReason } from '@serendip/contract'
 
 export type CheckStatus = 'started' | 'pending' | 'approved' | 'rejected'
 export type IdentityStatus = 'none' | CheckStatus
@@ -22,7 +22,7 @@ export interface IdentityStanding {
 /** The outcome of one try, and why it was declined, if it was. */
 export interface Try {
   readonly status: CheckStatus
-  readonly declined: IdentityDeclined | null
+  readonly declined: IdentityDeclineReason | null
   /** When an operator decided that it no longer counts; an approval that comes after all does. */
   readonly voided_at: Date | null
 }

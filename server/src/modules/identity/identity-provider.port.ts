@@ -1,4 +1,4 @@
-import type { IdentityDeclined } from '@serendip/contract'
+import type { IdentityDeclineReason } from '@serendip/contract'
 import type { CheckStatus } from './identity-check.ts'
 
 export type { CheckStatus } from './identity-check.ts'
@@ -14,7 +14,7 @@ export interface ProviderCheck {
 export interface SeenCheck extends Pick<ProviderCheck, 'identificationId'> {
   readonly status: CheckStatus
   /** Why it was rejected, if it was. */
-  readonly declined: IdentityDeclined | null
+  readonly declined: IdentityDeclineReason | null
 }
 
 /** A provider's webhook: it only names the try to look at again, and is never trusted for its result. */

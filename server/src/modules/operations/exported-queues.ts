@@ -1,7 +1,7 @@
 import { queueKindRights, queueKinds } from '@serendip/contract/operator'
 import { claimantOf } from '../../kernel/claims.ts'
 import type { QueuePlace } from '../../kernel/queue-place.ts'
-import { type Waiting, waitingOf } from '../moderation/index.ts'
+import { type QueueEntry, waitingOf } from '../moderation/index.ts'
 import { waitingTexts } from '../profiles/index.ts'
 import { type ListExports, pagesOf, rowsAtOnce } from './list-export.ts'
 
@@ -29,7 +29,7 @@ export const exportedQueues: ListExports<'photos' | 'queue' | 'texts'> = {
       )
       return pagesOf(
         (after) => waitingOf(deps, kinds, { after, most: rowsAtOnce }),
-        (row: Waiting) => [
+        (row: QueueEntry) => [
           ...[row.textKind ?? row.kind, row.id, row.priority, row.since, new Date(row.dueAt), row.personId],
           ...[row.reason ?? null, claimantOf(row.row, deps.plumbing.clock.now())],
         ],

@@ -1,4 +1,4 @@
-import type { ErrorCode, IdentityDeclined, IdentityView } from '@serendip/contract'
+import type { ErrorCode, IdentityDeclineReason, IdentityView } from '@serendip/contract'
 
 /** The facts that the dialog has, and its present work. */
 export interface IdentityFacts {
@@ -25,7 +25,7 @@ export type IdentityStage =
   | { readonly is: 'declined'; readonly why: Why; readonly triesLeft: number }
   | { readonly is: 'usedUp'; readonly why: Why | null }
 
-export type Why = Exclude<IdentityDeclined, 'expired'>
+export type Why = Exclude<IdentityDeclineReason, 'expired'>
 
 /** The stage of a person's identity check; the dialog has one picture for each. */
 export function stageOf({ view, unread, doing, refused }: IdentityFacts): IdentityStage {

@@ -20,7 +20,7 @@ export interface MeetingPorts {
   readonly tracks: () => LocalTracks
   readonly picture: Pick<RemotePicture, 'show' | 'leave'>
   /** The watches of the two pictures. */
-  readonly sight: Pick<Sight, 'follow' | 'wordOn' | 'onceShown' | 'onChange' | 'partnerFault' | 'lookAgain'>
+  readonly sight: Pick<Sight, 'follow' | 'wordOn' | 'onceShown' | 'onChange' | 'partnerFault' | 'checkAgain'>
   readonly videoReport: VideoReport
   readonly memory: TabMemory
   /** Price of a match by a filter as screens show it; undefined before they do. */

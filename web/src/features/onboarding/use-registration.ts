@@ -7,7 +7,7 @@ import { collectSignupContext } from '../../platform/analytics/collect-signup-co
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import type { SiteSettings } from '../../platform/site-settings.ts'
+import type { SiteSettings } from '../../platform/settings/site-settings.ts'
 import { isoDay } from './fields/birthday.ts'
 import { forgetDraft } from './progress/draft-store.ts'
 import { firstOwnStep } from './progress/flow.ts'

@@ -1,4 +1,4 @@
-import type { IdentityDeclined } from '@serendip/contract'
+import type { IdentityDeclineReason } from '@serendip/contract'
 import { z } from 'zod'
 import type { SeenCheck } from '../../../modules/identity/identity-provider.port.ts'
 
@@ -25,7 +25,7 @@ export const identification = z.object({
 })
 
 /** Ends of an attempt without a result, and their meaning for the person. */
-const ended: Readonly<Record<string, IdentityDeclined>> = {
+const ended: Readonly<Record<string, IdentityDeclineReason>> = {
   Aborted: 'cancelled',
   Cancelled: 'cancelled',
   Expired: 'expired',
@@ -34,14 +34,14 @@ const ended: Readonly<Record<string, IdentityDeclined>> = {
 }
 
 /** Failed tests by precedence, each recognised by part of its name. */
-const causes: readonly (readonly [RegExp, IdentityDeclined])[] = [
+const causes: readonly (readonly [RegExp, IdentityDeclineReason])[] = [
   [/(?:^|[a-z])Age(?![a-z])/, 'age'],
   [/^Document/, 'document'],
   [/Selfie|Face|Liveness/, 'face'],
   [/Document/, 'document'],
 ]
 
-function causeOf(rules: z.output<typeof identification>['rules']): IdentityDeclined {
+function causeOf(rules: z.output<typeof identification>['rules']): IdentityDeclineReason {
   const failed = (rules ?? []).filter(({ status }) => status === 'Fail').map(({ name }) => name)
   return causes.find(([pattern]) => failed.some((name) => pattern.test(name)))?.[1] ?? 'other'
 }

@@ -1,4 +1,4 @@
-import type { BillUnseen, CallBill } from '@serendip/contract'
+import type { BillPictureGap, CallBill } from '@serendip/contract'
 import type { ProductSettings } from '../../settings/index.ts'
 import { type Bill, balanceIfEnded, chargedOf, earnedOf, secondsLeft, soundPerPicture } from './bill.ts'
 import { decideByOf, freeUntilOf } from './unseen-picture.ts'
@@ -14,7 +14,7 @@ function warningAt(seconds: number, warnings: readonly number[]): number | null 
   return reached.length > 0 ? Math.min(...reached) : null
 }
 
-function presentUnseen(bill: Bill, rules: PresentRules): BillUnseen | null {
+function presentUnseen(bill: Bill, rules: PresentRules): BillPictureGap | null {
   if (bill.unseen === null) return null
   const { by, fault, soundMs } = bill.unseen
   return {

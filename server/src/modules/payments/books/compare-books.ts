@@ -16,7 +16,7 @@ import {
   findPaidInvoices,
   listPaidInvoices,
   nothing,
-  type Recognised,
+  type RecognisedValue,
   readLastRun,
   readRecognised,
 } from './recognised-coins.store.ts'
@@ -41,8 +41,8 @@ function checkIssued(invoice: InvoiceRow, book: PurchaseBook | undefined): reado
   return difference('a paid invoice issued the coins that it says', id, coins, isSame ? book.coins : 0)
 }
 
-interface Deferred {
-  readonly recognised: Recognised
+interface DeferredRevenue {
+  readonly recognised: RecognisedValue
   /** In the money ledger. */
   readonly owedMinor: number
 }
@@ -51,7 +51,7 @@ interface Deferred {
 function checkDeferred(
   invoice: InvoiceRow,
   book: PurchaseBook,
-  { recognised, owedMinor }: Deferred,
+  { recognised, owedMinor }: DeferredRevenue,
 ): readonly LedgerDifference[] {
   const { id, coins } = invoice
   const priced = { coins, netMinor: invoice.price_minor - invoice.tax_minor }

@@ -15,7 +15,7 @@ import { revenueOf } from './coin-values.ts'
 import {
   listPaidInvoices,
   nothing,
-  type Recognised,
+  type RecognisedValue,
   readLastRun,
   readRecognised,
   storeRecognised,
@@ -87,7 +87,11 @@ async function recogniseUsed(deps: Deps, tx: Tx, run: Run, invoices: readonly In
 }
 
 /** The value of earned coins after a change of their number: new ones at the rate of today, those that went at their own. */
-function valueOfEarned({ coins, valueMinor }: Recognised, now: number, centsPer1000Coins: number): number {
+function valueOfEarned(
+  { coins, valueMinor }: RecognisedValue,
+  now: number,
+  centsPer1000Coins: number,
+): number {
   if (now >= coins) return valueMinor + Math.round(((now - coins) * centsPer1000Coins) / 1000)
   return now === 0 ? 0 : valueMinor - Math.round((valueMinor * (coins - now)) / coins)
 }

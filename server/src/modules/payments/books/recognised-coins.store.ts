@@ -6,19 +6,19 @@ import type { Position } from '../../wallet/index.ts'
 type Kind = Row<'recognised_coins'>['kind']
 
 /** Coins whose price or share was posted, and at what value. */
-export interface Recognised {
+export interface RecognisedValue {
   readonly coins: number
   readonly valueMinor: number
 }
 
-export const nothing: Recognised = { coins: 0, valueMinor: 0 }
+export const nothing: RecognisedValue = { coins: 0, valueMinor: 0 }
 
 /** Those of these objects, or of all. */
 export async function readRecognised(
   db: Db | Tx,
   kind: Kind,
   refIds: readonly string[] | null,
-): Promise<ReadonlyMap<string, Recognised>> {
+): Promise<ReadonlyMap<string, RecognisedValue>> {
   const all = db
     .selectFrom('recognised_coins')
     .select(['ref_id', 'coins', 'value_minor as valueMinor'])
@@ -34,7 +34,7 @@ export async function storeRecognised(
   tx: Tx,
   kind: Kind,
   refId: string,
-  { coins, valueMinor }: Recognised,
+  { coins, valueMinor }: RecognisedValue,
 ): Promise<void> {
   await tx
     .insertInto('recognised_coins')

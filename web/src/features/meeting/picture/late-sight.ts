@@ -4,7 +4,7 @@ import type { CallState, InCallState } from '../state/call-state.ts'
 
 /** Loads with the first search or call: the lobby has nothing to look at. */
 export class LateSight
-  implements Pick<Sight, 'follow' | 'wordOn' | 'onceShown' | 'onChange' | 'partnerFault' | 'lookAgain'>
+  implements Pick<Sight, 'follow' | 'wordOn' | 'onceShown' | 'onChange' | 'partnerFault' | 'checkAgain'>
 {
   readonly #load: () => Promise<Sight>
   readonly #listeners: (() => void)[] = []
