@@ -3,9 +3,6 @@ import { priceTiers } from '@serendip/contract/operator'
 import { coinsOfKey, plainKey } from './package-keys.ts'
 import { atV4Price } from './price-list.ts'
 
-/** Groups of which a tier sells one product at a time. */
-const singleGroups: readonly PriceListProduct['group'][] = ['starter', 'vcp', 'new99', 'superdeal', 'exit']
-
 type Products = readonly PriceListProduct[]
 type Check = (product: PriceListProduct, tier: Products) => boolean
 
@@ -54,9 +51,10 @@ const checks: Readonly<Record<Exclude<PriceProblem, 'noPackages'>, Check>> = {
     regularPriceCents !== null && regularPriceCents <= priceCents,
   regularPriceInvented: isRegularPriceInvented,
   worseValue: isWorseValue,
+  // Of every other group a tier sells one product at a time, and of memberships one of each length.
   oneOfGroup: (product, tier) =>
     product.isOnSale &&
-    (singleGroups.includes(product.group) || product.group === 'membership') &&
+    product.group !== 'default' &&
     tier.some(
       (rival) =>
         rival !== product &&
