@@ -31,7 +31,13 @@ const sideBySide = [
   ...['permanent-ban-alone-in-the-console', 'person-in-the-console', 'photo-in-a-chat'],
   ...['photo-review-in-the-console', 'preview-left-to-end', 'preview-then-stay', 'profile-photo'],
   ...['refused-scripts', 'report-decided-in-the-console', 'report-in-a-call', 'request-in-a-chat'],
-  ...['right-to-left-call', 'role-refused-in-the-console', 'server-killed-in-a-billed-call', 'sessions'],
+  ...[
+    'right-to-left-call',
+    'role-refused-in-the-console',
+    'server-killed-in-a-billed-call',
+    'sessions',
+    'shop-in-a-call',
+  ],
   ...['setting-changed-in-the-console', 'settings-on-a-phone', 'shared-session', 'stickers-and-replies'],
   ...['support-answers'],
   ...[

@@ -30,7 +30,7 @@ test('on two processes coins added inside a billed call count at once, and the b
   await startBilledCall(ada, mira)
 
   await press(ada, 'call:bill.addCoins')
-  const coins = ada.page.getByRole('dialog', { name: ada.t('wallet:title') })
+  const coins = ada.page.getByRole('dialog', { name: ada.t('shop:sheet.title') })
   await coins
     .getByRole('button', { name: ada.t('wallet:demo.take_other', { count: `${grantCoins}` }) })
     .click()

@@ -21,7 +21,7 @@ function CoinPrices() {
         <MissingCoins coins={20} />
       </p>
       <Row>
-        <GetCoins to="/" />
+        <GetCoins missingCoins={null} to="/" />
       </Row>
     </Bench>
   )

@@ -9,8 +9,12 @@ export interface DialogProps {
   description?: ReactNode
   /** The label of the close button. Without it there is none, and neither Esc nor a tap outside closes. */
   closeLabel?: string
-  /** `sheet` rises from the lower edge on a phone; `dialog` stays in the middle on every screen. */
-  form?: 'sheet' | 'dialog'
+  /**
+   * `sheet` rises from the lower edge on a phone; `dialog` stays in the middle on every screen; `beside` covers a part of
+   * the screen alone, as wide as `--beside-inline` or, on an upright phone, as high as `--beside-block`: the rest stays
+   * in use.
+   */
+  form?: 'sheet' | 'dialog' | 'beside'
   wide?: boolean
   footer?: ReactNode
   children?: ReactNode

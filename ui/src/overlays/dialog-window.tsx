@@ -27,13 +27,15 @@ export function DialogWindow(props: DialogWindowProps) {
   const keepOpen = (event: Event) => {
     if (!closeLabel) event.preventDefault()
   }
+  const isBeside = form === 'beside'
   const keepOpenOutside = (event: OutsideEvent) => {
+    if (isBeside) event.preventDefault()
     const { target } = event.detail.originalEvent
     if (target instanceof Element && target.closest('[data-over-dialogs]')) event.preventDefault()
     keepOpen(event)
   }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={!isBeside}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} style={layer} />
         <div className={classNames(styles.place, styles[form])} style={layer}>

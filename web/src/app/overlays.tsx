@@ -16,12 +16,14 @@ import { usePlatform } from '../platform/platform-context.tsx'
 import { type AccountModals, accountModals } from './account-modals.tsx'
 import { BusyOverlay } from './busy-overlay.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
+import { type ShopModals, shopModals } from './shop-modals.tsx'
 
 /** The modals in use, with what each is given. */
-type AppModals = AccountModals & {
-  readonly activityLog: undefined
-  readonly identityVerification: { readonly returned: boolean }
-}
+type AppModals = AccountModals &
+  ShopModals & {
+    readonly activityLog: undefined
+    readonly identityVerification: { readonly returned: boolean }
+  }
 
 /** The overlays above every screen; one per app. */
 export interface Overlays {
@@ -78,6 +80,7 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
               </Suspense>
             ),
           ...accountModals(modals),
+          ...shopModals(modals),
         }}
       />
       <BusyOverlay busy={usePlatform().busy} />

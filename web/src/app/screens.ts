@@ -26,7 +26,7 @@ const coming =
 
 /** One meeting per page: /call is another address for /match, and an open call continues in both. */
 const meeting: LoadScreen = async ({ navigation, services }) => {
-  const { createMeeting } = await import('./create-meeting.ts')
+  const { createMeeting } = await import('./create-meeting.tsx')
   return createMeeting({ services, setCallStatus: navigation.setCallStatus })
 }
 

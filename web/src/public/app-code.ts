@@ -2,7 +2,7 @@
 export const appEntry = 'src/app/main.tsx'
 
 /** The code of the screen that almost every visit opens, fetched together with the app instead of after it. */
-export const lobbyCode = ['src/app/create-meeting.ts', 'src/features/creators/creators-panel.tsx'] as const
+export const lobbyCode = ['src/app/create-meeting.tsx', 'src/features/creators/creators-panel.tsx'] as const
 
 /** The code of sign-up, which the landing page leads to. */
 export const signupCode = ['src/features/onboarding/signup-screen.tsx'] as const

@@ -5,6 +5,7 @@ import { ScrollRestoration, useNavigation } from 'react-router'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { OverlayRegion, type Overlays, showNetworkState } from '../overlays.tsx'
+import { CoinShopProvider } from '../shop-modals.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
 import { useConfirmedNotice } from './use-confirmed-notice.ts'
 import { useConversions } from './use-conversions.ts'
@@ -35,7 +36,7 @@ export function RootLayout({ overlays, children }: RootLayoutProps) {
             </>
           }
         >
-          {children}
+          <CoinShopProvider modals={overlays.modals}>{children}</CoinShopProvider>
         </Suspense>
         {pending && <SlowLoading key={pending.key} />}
         <OverlayRegion overlays={overlays} />

@@ -22,8 +22,6 @@ export interface MeetingSlots {
     /** In the lobby, for people who need a proof first. */
     notice(): ReactNode
   }
-  /** More coins, without leaving the call. */
-  topUp(dialog: SlotDialog): ReactNode
   receipt(callId: string, dialog: SlotDialog): ReactNode
 }
 

@@ -1,4 +1,8 @@
 export { BillingScreen } from './billing/billing-screen.tsx'
+export { CoinShopSheet } from './sheet/coin-shop-sheet.tsx'
+export { PaymentDeclineDialog } from './result/payment-decline-dialog.tsx'
+export { PaymentSuccessDialog } from './result/payment-success-dialog.tsx'
+export type { NextStep } from './result/next-step.ts'
 export { InvoiceScreen } from './order/invoice-screen.tsx'
 export { ReceiptScreen } from './receipt/receipt-screen.tsx'
 export { ShopScreen } from './shop-screen.tsx'

@@ -5,8 +5,7 @@ export { BalanceButton } from './balance/balance-button.tsx'
 export { createShownBills, type ShownBills } from './receipt/shown-bills.ts'
 export { useWalletMessages } from './use-wallet-messages.ts'
 
-/** The dialog of one's coins, for adding some without leaving the screen. */
-export const CoinsDialog = lateView(async () => (await import('./balance/coins-dialog.tsx')).CoinsDialog)
+export const DemoCoins = lateView(async () => (await import('./balance/demo-coins.tsx')).DemoCoins)
 
 export const ReceiptDialog = lateView(
   async () => (await import('./receipt/receipt-dialog.tsx')).ReceiptDialog,

@@ -110,7 +110,7 @@ test('a paid file that cannot be paid stays locked, says how many coins are miss
   fireEvent.click(open)
   const notice = await screen.findByText(/You need 30 coins \(≈.\$0\.70\) more\./)
   expect(notice.textContent).toContain(error.not_enough_coins)
-  expect(screen.getByRole('link', { name: coins.get }).getAttribute('href')).toBe('/wallet')
+  expect(screen.getByRole('link', { name: coins.get }).getAttribute('href')).toBe('/payment/credits')
   expect(unblur).toHaveBeenCalledExactlyOnceWith('msg_1', 50)
   expect(tile().disabled).toBe(true)
   expect(open.disabled).toBe(false)

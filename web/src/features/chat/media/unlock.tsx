@@ -72,7 +72,12 @@ function UnlockButton({ message, priceCoins, label }: UnlockButtonProps) {
         </Notice>
       )}
       {problem?.code === 'not_enough_coins' && (
-        <GetCoins size="s" variant="quiet" to={`/chat?userId=${from}&message=${_id}`} />
+        <GetCoins
+          size="s"
+          variant="quiet"
+          missingCoins={missingIn(problem)}
+          to={`/chat?userId=${from}&message=${_id}`}
+        />
       )}
       <AskSupport code={problem?.code} />
     </div>

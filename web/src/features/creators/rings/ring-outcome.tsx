@@ -94,6 +94,7 @@ export function RingRefusedDialog({ rings, refusal }: RingRefusedDialogProps) {
             <GetCoins
               variant="ember"
               size="l"
+              missingCoins={missingCoins}
               to={userId === null ? '/match' : `/user-detail/${userId}`}
               onUse={() => rings.dismiss()}
             />

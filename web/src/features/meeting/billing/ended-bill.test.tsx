@@ -9,7 +9,7 @@ import { EndedBill } from './ended-bill.tsx'
 
 afterEach(cleanup)
 
-const slots = stub<MeetingSlots>({ receipt: () => null, topUp: () => null })
+const slots = stub<MeetingSlots>({ receipt: () => null })
 const aBill = (over: Partial<CallBill>) =>
   ({ callId: 'cal_1', role: 'payer', chargedCoins: 0, billedMs: 0, ...over }) as CallBill
 

@@ -2,6 +2,7 @@ import type { CallBill } from '@serendip/contract'
 import { Button, CoinIcon, ReceiptIcon } from '@serendip/ui'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoinShop } from '../../../shared/coins/coin-shop.ts'
 import { useSlots } from '../slots.tsx'
 import type { CallCoins } from '../state/call-state.ts'
 import styles from './ended-bill.module.css'
@@ -20,33 +21,30 @@ interface EndedBillProps {
 export function EndedBill({ bill, coins, offersCoins }: EndedBillProps) {
   const { t } = useTranslation('call')
   const slots = useSlots()
-  const [dialog, setDialog] = useState<'receipt' | 'top-up' | null>(null)
+  const shop = useCoinShop()
+  const [showsReceipt, setShowsReceipt] = useState(false)
   if (bill === null && coins === null) return null
   return (
     <div className={styles.bill}>
       {coins !== null && <Total coins={coins} isCreator={bill?.role === 'creator'} />}
       <div className={styles.actions}>
         {bill !== null && bill.billedMs > 0 && (
-          <Button size="s" icon={<ReceiptIcon />} onClick={() => setDialog('receipt')}>
+          <Button size="s" icon={<ReceiptIcon />} onClick={() => setShowsReceipt(true)}>
             {t('bill.ended.receipt')}
           </Button>
         )}
         {offersCoins && (
-          <Button size="s" icon={<CoinIcon />} onClick={() => setDialog('top-up')}>
+          <Button
+            size="s"
+            icon={<CoinIcon />}
+            onClick={() => shop?.open({ place: 'ended_call', missingCoins: bill?.rateCoins ?? null })}
+          >
             {t('bill.ended.addCoins')}
           </Button>
         )}
       </div>
       <Suspense fallback={null}>
-        {bill !== null &&
-          slots.receipt(bill.callId, {
-            open: dialog === 'receipt',
-            onOpenChange: (open) => setDialog(open ? 'receipt' : null),
-          })}
-        {slots.topUp({
-          open: dialog === 'top-up',
-          onOpenChange: (open) => setDialog(open ? 'top-up' : null),
-        })}
+        {bill !== null && slots.receipt(bill.callId, { open: showsReceipt, onOpenChange: setShowsReceipt })}
       </Suspense>
     </div>
   )

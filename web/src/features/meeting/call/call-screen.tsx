@@ -1,13 +1,13 @@
 import { classNames, shortName } from '@serendip/ui'
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useCoinShop } from '../../../shared/coins/coin-shop.ts'
 import { BillCard } from '../billing/bill-card.tsx'
 import { BillCover } from '../billing/bill-cover.tsx'
 import { BillLog } from '../billing/bill-log.tsx'
 import { BillPills } from '../billing/bill-pills.tsx'
 import { useMeeting, useMeetingState } from '../meeting-context.tsx'
-import { useSlots } from '../slots.tsx'
 import type { InCallState, Senders, Talk } from '../state/call-state.ts'
 import { AwayNotice } from './away-notice.tsx'
 import { CallControls } from './controls/call-controls.tsx'
@@ -35,16 +35,6 @@ function mayRest({ mode, revealed, partnerPresent, bill }: Talk): boolean {
 
 const prefersLessMotion = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || 'lessMotion' in document.documentElement.dataset
-
-/** More coins without leaving the screen: what opens the dialog, and the dialog itself. */
-function useTopUp(): { readonly open: () => void; readonly dialog: ReactNode } {
-  const slots = useSlots()
-  const [isOpen, setOpen] = useState(false)
-  return {
-    open: () => setOpen(true),
-    dialog: <Suspense fallback={null}>{slots.topUp({ open: isOpen, onOpenChange: setOpen })}</Suspense>,
-  }
-}
 
 function useCallKeys(sends: Senders, input: RefObject<HTMLInputElement | null>): void {
   const meeting = useMeeting()
@@ -75,7 +65,8 @@ export function CallScreen({ state }: { state: InCallState }) {
     preferences.isOn('restingControls') && mayRest(talk),
   )
   const view = useFitChoice(talk.callId)
-  const topUp = useTopUp()
+  const shop = useCoinShop()
+  const addCoins = () => shop?.open({ place: 'call', missingCoins: null })
   usePrefetchedCard(talk)
   useWakeLock()
   useCallKeys(sends, input)
@@ -88,6 +79,7 @@ export function CallScreen({ state }: { state: InCallState }) {
       ref={stage}
       className={classNames(styles.stage, !isVideo && styles.text)}
       data-billed={bill !== null}
+      data-beside={shop?.isOpen ?? false}
       data-resting={isResting}
       {...handlers}
       data-theme="stage"
@@ -105,7 +97,7 @@ export function CallScreen({ state }: { state: InCallState }) {
         volume={volume}
         onVolume={(loud) => setChosen({ callId, volume: loud })}
       >
-        {bill && <BillPills bill={bill} onTopUp={topUp.open} />}
+        {bill && <BillPills bill={bill} onTopUp={addCoins} />}
       </CallHeader>
       {bill && <BillLog bill={bill} />}
       <AwayNotice state={state} connection={connection} />
@@ -115,10 +107,9 @@ export function CallScreen({ state }: { state: InCallState }) {
           <NextHint />
         )}
         <TalkPanel key={callId} talk={talk} inputRef={input} />
-        {bill && <BillCard bill={bill} partner={partner} onTopUp={topUp.open} />}
+        {bill && <BillCard bill={bill} partner={partner} onTopUp={addCoins} />}
         <CallControls talk={talk} sends={sends} nextPrice={nextPrice} onNext={next} />
       </div>
-      {bill && topUp.dialog}
       <LeavingDialog name={name} />
       <KeysDialog open={showsKeys} onOpenChange={setShowsKeys} />
     </div>

@@ -1,7 +1,6 @@
 import { formatLocale, type PaymentPage } from '@serendip/contract'
 import { Button, Card, CoinAmount, CreditCardIcon, EmptyState, Notice, Skeleton, Spinner } from '@serendip/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
@@ -9,6 +8,8 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useMoney } from '../packages/use-money.ts'
 import { invoiceQuery } from '../shop-queries.ts'
 import styles from './order.module.css'
+import { useNewBalance } from './use-new-balance.ts'
+import { useOutcomeTexts } from './use-outcome-texts.ts'
 import { PayPanel } from '../paying/pay-panel.tsx'
 import { type Purchase, usePurchase } from '../paying/use-purchase.ts'
 
@@ -45,26 +46,6 @@ export function InvoiceScreen() {
       {data && <Outcome page={data} />}
     </div>
   )
-}
-
-/** Coins that came are new everywhere at once. */
-function useNewBalance(isPaid: boolean): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (!isPaid) return
-    void queries.invalidateQueries({ queryKey: ['coins'] })
-    void queries.invalidateQueries({ queryKey: ['profile'] })
-    void queries.invalidateQueries({ queryKey: ['coin-rate'] })
-  }, [isPaid, queries])
-}
-
-/** Words for the state of an order, and for what the person can do about it. */
-function useOutcomeTexts({ invoice: { state }, declineReason, isCharging, confirmUrl }: PaymentPage) {
-  const { t } = useTranslation('shop')
-  if (isCharging)
-    return confirmUrl === null ? [t('charging.title'), t('charging.text')] : [t('bank.title'), t('bank.text')]
-  const text = state === 'declined' && declineReason ? t(`reason.${declineReason}`) : t(`state.${state}.text`)
-  return [t(`state.${state}.title`), text]
 }
 
 function Outcome({ page }: { page: PaymentPage }) {

@@ -11,13 +11,17 @@ import styles from './pay-panel.module.css'
 import type { Purchase } from './use-purchase.ts'
 
 /** The choice of another card. */
-const another = 'another'
+export const another = 'another'
 
 interface PayPanelProps {
   /** Says what the tap pays. */
   readonly label: string
   readonly purchase: Pick<Purchase, 'isPending' | 'problem'>
   readonly look?: 'xl' | 'l'
+  /** The chosen method alone until the person wants another one. */
+  readonly isCompact?: boolean
+  /** The method that is chosen at first, by its id or `another`; the latest one otherwise. */
+  readonly first?: string | null
   onPay(consent: { readonly savesMethod: boolean }): void
   onPayWith(methodId: string): void
 }
@@ -27,13 +31,16 @@ export function PayPanel({
   label,
   purchase: { isPending, problem },
   look = 'xl',
+  isCompact = false,
+  first = null,
   onPay,
   onPayWith,
 }: PayPanelProps) {
   const { t } = useTranslation(['shop', 'error'])
   const { api, clock } = usePlatform()
   const { data } = useQuery(billingQuery(api))
-  const [chosenId, choose] = useState<string | null>(null)
+  const [chosenId, choose] = useState<string | null>(first)
+  const [isChoosing, setChoosing] = useState(false)
   const [savesMethod, setSavesMethod] = useState(false)
   const methods = (data?.methods ?? []).filter((method) => !isExpired(method, clock.now()))
   const saved =
@@ -41,7 +48,10 @@ export function PayPanel({
   return (
     <>
       {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
-      {methods.length > 0 && (
+      {saved !== undefined && isCompact && !isChoosing && (
+        <ChosenMethod method={saved} onChange={() => setChoosing(true)} />
+      )}
+      {methods.length > 0 && (!isCompact || isChoosing || saved === undefined) && (
         <MethodChoice methods={methods} value={saved?.methodId ?? another} onChange={choose} />
       )}
       {saved === undefined && (
@@ -63,6 +73,19 @@ export function PayPanel({
         {label}
       </Button>
     </>
+  )
+}
+
+function ChosenMethod({ method, onChange }: { method: PaymentMethod; onChange(): void }) {
+  const { t } = useTranslation('shop')
+  return (
+    <p className={styles.chosen}>
+      <CreditCardIcon />
+      <MethodLine method={method} />
+      <Button variant="quiet" size="s" onClick={onChange}>
+        {t('method.change')}
+      </Button>
+    </p>
   )
 }
 

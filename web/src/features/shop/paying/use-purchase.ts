@@ -10,17 +10,22 @@ const nameOf = ({ productId, priceMinor, currency }: ProductView): string =>
   `${productId} ${priceMinor} ${currency}`
 
 /** States without an outcome: a tap goes on being the same one. */
-const openStates: readonly InvoiceState[] = ['created', 'pending']
+export const openStates: readonly InvoiceState[] = ['created', 'pending']
 
 interface PurchaseOptions {
   readonly leaveFor?: (url: string) => void
+  /** This page stays, and the payment service's is opened elsewhere; the person confirms a charge by a link of theirs. */
+  readonly staysHere?: boolean
 }
 
 /**
  * Buys a product: its invoice, then the payment service's own page, or a saved method in one tap. A repeated tap is the
  * same purchase until its outcome is known.
  */
-export function usePurchase({ leaveFor = (url) => location.assign(url) }: PurchaseOptions = {}) {
+export function usePurchase({
+  leaveFor = (url) => location.assign(url),
+  staysHere = false,
+}: PurchaseOptions = {}) {
   const { api, clock } = usePlatform()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
@@ -62,11 +67,13 @@ export function usePurchase({ leaveFor = (url) => location.assign(url) }: Purcha
     return (await api.payments.createInvoice({ body })).invoiceId
   }
 
-  /** Leaves for the payment service's page. */
-  async function start(invoiceId: string, savesMethod: boolean): Promise<void> {
+  /** Leaves for the payment service's page; answers the invoice. */
+  async function start(invoiceId: string, savesMethod: boolean): Promise<string> {
     const body = { saveMethod: savesMethod ? 'true' : 'false' } as const
     const { url } = await api.paymentPage.startPayment({ params: { id: invoiceId }, body })
     leaveFor(url)
+    if (staysHere) setPending(false)
+    return invoiceId
   }
 
   /** Charges a saved method; leaves for the bank's page if it wants a confirmation. */
@@ -77,7 +84,7 @@ export function usePurchase({ leaveFor = (url) => location.assign(url) }: Purcha
     })
     if (!openStates.includes(page.invoice.state)) taps.forget(name)
     queries.setQueryData(invoiceQuery(api, invoiceId).queryKey, page)
-    if (page.confirmUrl !== null) leaveFor(page.confirmUrl)
+    if (page.confirmUrl !== null && !staysHere) leaveFor(page.confirmUrl)
     else setPending(false)
     return page
   }
@@ -85,7 +92,10 @@ export function usePurchase({ leaveFor = (url) => location.assign(url) }: Purcha
   return {
     isPending,
     problem,
-    /** Leaves for the payment service's page; with the person's consent the card that they use there is saved. */
+    /**
+     * Leaves for the payment service's page; with the person's consent the card that they use there is saved. Answers the
+     * invoice, null if it was refused.
+     */
     buy: (product: ProductView, { savesMethod = false } = {}) =>
       attempt(async () => start(await invoiceOf(product), savesMethod), product),
     /** Pays with a saved method; answers what became of it, null if it was refused. */

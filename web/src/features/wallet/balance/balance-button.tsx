@@ -35,7 +35,7 @@ export function BalanceButton({ coins, loadDialog = loadCoinsDialog }: BalanceBu
       </button>
       {/* There before the dialog, so that its loading shows on the button. */}
       <Suspense fallback={null}>
-        {isOpen !== null && <CoinsDialog open={isOpen} onOpenChange={setOpen} leadsToWallet />}
+        {isOpen !== null && <CoinsDialog open={isOpen} onOpenChange={setOpen} />}
       </Suspense>
     </>
   )

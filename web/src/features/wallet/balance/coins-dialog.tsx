@@ -12,12 +12,10 @@ import { WalletFailed } from './wallet-failed.tsx'
 export interface CoinsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Opens the whole wallet; omitted if leaving the screen would end a call. */
-  leadsToWallet?: boolean
 }
 
-/** A person's coins by kind, the held amount, and how to get more. */
-export function CoinsDialog({ open, onOpenChange, leadsToWallet = false }: CoinsDialogProps) {
+/** A person's coins by kind, the held amount, and the ways to more and to the whole wallet. */
+export function CoinsDialog({ open, onOpenChange }: CoinsDialogProps) {
   const { t } = useTranslation(['wallet', 'everywhere'])
   const { api } = usePlatform()
   const { data: wallet, isError, refetch } = useQuery({ ...walletQuery(api), enabled: open, staleTime: 0 })
@@ -27,22 +25,19 @@ export function CoinsDialog({ open, onOpenChange, leadsToWallet = false }: Coins
       onOpenChange={onOpenChange}
       title={t('title')}
       closeLabel={t('everywhere:close')}
-      {...(leadsToWallet && {
-        footer: (
-          <Button block asChild>
-            <Link to="/wallet" onClick={() => onOpenChange(false)}>
-              {t('whole')}
-            </Link>
-          </Button>
-        ),
-      })}
+      footer={
+        <Button block asChild>
+          <Link to="/wallet" onClick={() => onOpenChange(false)}>
+            {t('whole')}
+          </Link>
+        </Button>
+      }
     >
       <div className={styles.content} aria-busy={wallet === undefined}>
         {isError && <WalletFailed onRetry={() => void refetch()} />}
         {wallet === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
         {wallet && <CoinKinds wallet={wallet} />}
         {wallet && wallet.frozenFor !== 'banned' && <DemoGrant coins={wallet.demoGrantCoins} />}
-        {wallet?.demoGrantCoins === null && !leadsToWallet && <p>{t('afterCall')}</p>}
       </div>
     </BottomSheet>
   )

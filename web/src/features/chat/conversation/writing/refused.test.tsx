@@ -121,5 +121,5 @@ test.each(['spending_limit', 'self_excluded'] as const)(
 test('a message without enough coins says how many are missing, what they cost, and leads to them', async () => {
   await refused({ refusedBy: 'not_enough_coins' }, { freeLeft: 0, priceCoins: 5 })
   expect(await screen.findByText(/You need 3 coins \(≈.\$0\.07\) more\./)).toBeTruthy()
-  expect(screen.getByRole('link', { name: coins.get }).getAttribute('href')).toBe('/wallet')
+  expect(screen.getByRole('link', { name: coins.get }).getAttribute('href')).toBe('/payment/credits')
 })

@@ -2,7 +2,7 @@ import { Button, RotateCcwIcon, Trash2Icon, TypeIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoinPrice } from '../../../../shared/coins/coin-price.ts'
-import { GetCoins, MissingCoinsFor } from '../../../../shared/coins/missing-coins.tsx'
+import { GetCoinsFor, MissingCoinsFor } from '../../../../shared/coins/missing-coins.tsx'
 import { nextMessageCoins } from '../../../../shared/coins/next-message-coins.ts'
 import { useChatClient } from '../../chat-context.tsx'
 import type { ChatRow, MessageRow } from '../../store/chat-database.ts'
@@ -64,7 +64,7 @@ export function Refused({ message, chat }: RefusedProps) {
           </Button>
         )}
         {refusedBy === 'not_enough_coins' && (
-          <GetCoins size="s" variant="quiet" to={`/chat?userId=${chat.userId}`} />
+          <GetCoinsFor size="s" variant="quiet" priceCoins={priceCoins} to={`/chat?userId=${chat.userId}`} />
         )}
         <AskSupport code={refusedBy} />
         <Button size="s" variant="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>

@@ -48,7 +48,7 @@ async function open(
     picture: new RemotePicture(document, localStorage),
     attendance: createAttendance(document),
   }
-  const slots = stub<MeetingSlots>({ receipt: () => null, topUp: () => null })
+  const slots = stub<MeetingSlots>({ receipt: () => null })
   const ended = { ...endTalk(talkOf(aCall({ partner })), 'partner_left', 61_000), ...over }
   render(
     <TestProviders platform={platform}>

@@ -1,0 +1,80 @@
+import type { PaymentPage } from '@serendip/contract'
+import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import type { ModalQueue, ModalViews } from '../features/modals/index.ts'
+import type { NextStep } from '../features/shop/index.ts'
+import { DemoCoins } from '../features/wallet/index.ts'
+import { lateView } from '../platform/late/late-view.tsx'
+import type { Observable } from '../platform/observable.ts'
+import { CoinShopContext, type CoinWish, type ShopPlace } from '../shared/coins/coin-shop.ts'
+
+interface Result {
+  readonly page: PaymentPage
+  readonly place: ShopPlace
+}
+
+/** The shop over any screen, and what became of a payment. */
+export type ShopModals = {
+  readonly coinShop: CoinWish
+  readonly paymentSuccess: Result
+  readonly paymentDecline: Result & { next(step: NextStep): void }
+}
+
+const CoinShopSheet = lateView(async () => (await import('../features/shop/index.ts')).CoinShopSheet)
+const PaymentSuccessDialog = lateView(
+  async () => (await import('../features/shop/index.ts')).PaymentSuccessDialog,
+)
+const PaymentDeclineDialog = lateView(
+  async () => (await import('../features/shop/index.ts')).PaymentDeclineDialog,
+)
+
+type Queue = Pick<ModalQueue<ShopModals>, 'open' | 'close'>
+
+/** Says what became of a payment; a shop that is open below stays only after a declined one. */
+function showResult(
+  queue: Queue,
+  { page, place }: Result,
+  next: (step: NextStep) => void = () => undefined,
+): void {
+  if (page.invoice.state === 'paid') {
+    queue.close('coinShop')
+    queue.open('paymentSuccess', { page, place })
+  } else if (page.invoice.state === 'declined') queue.open('paymentDecline', { page, place, next })
+}
+
+const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
+
+export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => void) => ReactNode> => ({
+  coinShop: (wish) => (close) =>
+    later(
+      <CoinShopSheet
+        wish={wish}
+        below={<DemoCoins />}
+        onClose={close}
+        onOutcome={(page, next) => showResult(queue, { page, place: wish.place }, next)}
+      />,
+    ),
+  paymentSuccess: (result) => (close) => later(<PaymentSuccessDialog {...result} onClose={close} />),
+  paymentDecline:
+    ({ next, ...result }) =>
+    (close) =>
+      later(<PaymentDeclineDialog {...result} onNext={next} onClose={close} />),
+})
+
+const shopNames: readonly string[] = ['coinShop', 'paymentSuccess', 'paymentDecline']
+
+/** Lets every screen open the shop beside it. */
+export function CoinShopProvider({
+  modals,
+  children,
+}: {
+  readonly modals: Queue & Observable<readonly { readonly name: string }[]>
+  readonly children: ReactNode
+}) {
+  const openModals = useSyncExternalStore(modals.subscribe, modals.getSnapshot)
+  const isOpen = openModals.some(({ name }) => shopNames.includes(name))
+  const shop = useMemo(
+    () => ({ isOpen, open: (wish: CoinWish) => void modals.open('coinShop', wish) }),
+    [isOpen, modals],
+  )
+  return <CoinShopContext value={shop}>{children}</CoinShopContext>
+}

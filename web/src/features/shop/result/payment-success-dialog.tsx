@@ -1,0 +1,70 @@
+import { formatLocale, type PaymentPage } from '@serendip/contract'
+import { Button, CoinAmount, Dialog, Skeleton } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { profileQuery } from '../../../platform/queries.ts'
+import type { ShopPlace } from '../../../shared/coins/coin-shop.ts'
+import { useNewBalance } from '../order/use-new-balance.ts'
+import { BalanceLine } from '../packages/balance-line.tsx'
+import styles from './result.module.css'
+
+interface PaymentSuccessDialogProps {
+  readonly page: PaymentPage
+  readonly place: ShopPlace
+  onClose(): void
+}
+
+/** The coins that were paid, and what the person has now. */
+export function PaymentSuccessDialog({ page: { invoice }, place, onClose }: PaymentSuccessDialogProps) {
+  const { t, i18n } = useTranslation(['shop', 'everywhere'])
+  useNewBalance(true)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      form={place === 'page' ? 'sheet' : 'beside'}
+      title={t('success.title')}
+      closeLabel={t('everywhere:close')}
+      footer={
+        <>
+          {place === 'page' && (
+            <Button asChild size="l">
+              <Link to={`/payment/receipt/${invoice.invoiceId}`} onClick={onClose}>
+                {t('receipt')}
+              </Link>
+            </Button>
+          )}
+          <Button variant="ember" size="l" onClick={onClose}>
+            {t('success.go')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.result}>
+        <CoinAmount
+          amount={invoice.coins}
+          locale={formatLocale(i18n.language)}
+          unit={t('everywhere:coins', { count: invoice.coins })}
+          size="l"
+          signed
+        />
+        <NewBalance />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Read once more, as the coins just came. */
+function NewBalance() {
+  const { api } = usePlatform()
+  const { isFetching } = useQuery({ ...profileQuery(api), staleTime: 0 })
+  return isFetching ? (
+    <Skeleton shape="line" />
+  ) : (
+    <p role="status">
+      <BalanceLine />
+    </p>
+  )
+}

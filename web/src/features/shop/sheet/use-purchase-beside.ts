@@ -1,0 +1,78 @@
+import type { PaymentPage, ProductView } from '@serendip/contract'
+import { useRef, useState } from 'react'
+import { createAwaitedPayments } from '../paying/awaited-payments.ts'
+import { openPaymentTab } from '../paying/payment-tab.ts'
+import { openStates, usePurchase } from '../paying/use-purchase.ts'
+
+/** A payment whose outcome is not known yet. */
+export interface OpenPayment {
+  readonly invoiceId: string
+  /** The payment service's page; null for a saved card, or after a reload. */
+  readonly url: string | null
+  /** The browser let it open in a tab of its own. */
+  readonly isInTab: boolean
+}
+
+/**
+ * A purchase that does not leave the page: the payment service's page opens in a tab of its own, and what becomes of the
+ * payment is awaited here, also after the shop was closed and opened again.
+ */
+export function usePurchaseBeside(onOutcome: (page: PaymentPage) => void) {
+  const [payments] = useState(() => createAwaitedPayments(sessionStorage))
+  const [awaited, setAwaited] = useState<OpenPayment | null>(() => {
+    const invoiceId = payments.latest()
+    return invoiceId === null ? null : { invoiceId, url: null, isInTab: true }
+  })
+  const opened = useRef<{ readonly url: string; readonly isInTab: boolean } | null>(null)
+  const tab = useRef<ReturnType<typeof openPaymentTab> | null>(null)
+  const purchase = usePurchase({
+    leaveFor(url) {
+      opened.current = { url, isInTab: tab.current?.show(url) ?? false }
+    },
+    staysHere: true,
+  })
+
+  const wait = (next: OpenPayment): void => {
+    payments.add(next.invoiceId)
+    setAwaited(next)
+  }
+
+  async function inTab(start: () => Promise<string | null>): Promise<void> {
+    tab.current = openPaymentTab()
+    const invoiceId = await start()
+    const page = opened.current
+    if (invoiceId === null || page === null) return tab.current.close()
+    wait({ invoiceId, ...page })
+  }
+
+  function settle(page: PaymentPage): void {
+    payments.take(page.invoice.invoiceId)
+    setAwaited(null)
+    onOutcome(page)
+  }
+
+  return {
+    isPending: purchase.isPending,
+    problem: purchase.problem,
+    awaited,
+    settle,
+    /** Back to the packages; a payment that is under way still brings its coins. */
+    stopWaiting(): void {
+      if (awaited !== null) payments.take(awaited.invoiceId)
+      setAwaited(null)
+    },
+    buy: (product: ProductView, consent: { readonly savesMethod: boolean }) =>
+      inTab(() => purchase.buy(product, consent)),
+    /** Another card for an invoice whose charge waits for the bank. */
+    pay: (invoiceId: string) => inTab(() => purchase.pay(invoiceId)),
+    async buyWith(product: ProductView, methodId: string): Promise<void> {
+      const page = await purchase.buyWith(product, methodId)
+      if (page === null) return
+      const { invoiceId, state } = page.invoice
+      if (openStates.includes(state)) wait({ invoiceId, url: null, isInTab: false })
+      else settle(page)
+    },
+  }
+}
+
+export type PurchaseBeside = ReturnType<typeof usePurchaseBeside>

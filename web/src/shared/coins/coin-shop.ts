@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+
+/** The surroundings of the shop: beside what goes on there, or as a page of its own. */
+export type ShopPlace = 'call' | 'ended_call' | 'chat' | 'page'
+
+export interface CoinWish {
+  readonly place: Exclude<ShopPlace, 'page'>
+  /** Coins that are missing for what the person wants to do; null if that is unknown. */
+  readonly missingCoins: number | null
+}
+
+/** The shop beside a call or a chat, neither of which it leaves. */
+export interface CoinShop {
+  /** Also while it says what became of a payment. */
+  readonly isOpen: boolean
+  open(wish: CoinWish): void
+}
+
+/** Without a value the shop is reached by links alone. */
+export const CoinShopContext = createContext<CoinShop | null>(null)
+
+export const useCoinShop = (): CoinShop | null => useContext(CoinShopContext)
