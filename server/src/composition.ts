@@ -59,6 +59,7 @@ import { taxedCountries, taxIn } from './modules/payments/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
+import { createInbox } from './modules/webhooks/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
 import type { SocketDeps } from './socket/socket-deps.ts'
 
@@ -207,6 +208,10 @@ function composeModules(parts: Parts) {
     highestRateOf: highestRateReader(wallet),
   })
   const payments = composePayments(parts, { ...who, catalogue, rateLimiter })
+  const inbox = createInbox({ plumbing: { ...plumbing, rateLimiter, logger }, jobs: parts.jobs, secrets }, [
+    identity.webhooks,
+    payments.webhooks,
+  ])
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
     ...who,
@@ -214,6 +219,7 @@ function composeModules(parts: Parts) {
     catalogue,
     creators,
     payments,
+    inbox,
     table,
     rateLimiter,
     presence,
@@ -225,6 +231,7 @@ function composeModules(parts: Parts) {
     ...mergeModules(
       { routes: media.routesBy({ maySeePhotos: people.maySeePhotos, accessTo: chat.accessTo }) },
       { jobHandlers: [who.auth.mailDelivery] },
+      inbox,
       ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, payments, safety, site] as const),
       ...([moderation, notifications, who.announcements] as const),
@@ -320,23 +327,18 @@ function composeMatchmaking(
 }
 
 function composeApi({ brands, config, fileParts }: Parts, product: Product): ApiDeps {
-  const { auth, identity, payments, rateLimiter, routes } = product
+  const { auth, identity, inbox, payments, rateLimiter, routes } = product
   return {
     handlers: routes,
     webhooks: [
       {
         service: 'api',
         path: '/identity/webhook/ondato',
-        signatureHeader: 'ondato-signature',
-        take: identity.takeWebhook,
+        source: identity.webhooks,
       },
-      {
-        service: 'payments',
-        path: '/payment/webhook/test',
-        signatureHeader: 'test-signature',
-        take: payments.takeNotification,
-      },
+      { service: 'payments', path: '/payment/webhook/test', source: payments.webhooks },
     ],
+    inbox,
     oneClick: auth.oneClick,
     authenticate: authenticateAgreed(product),
     admit: auth.admit,

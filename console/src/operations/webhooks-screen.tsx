@@ -17,6 +17,7 @@ import styles from './operations.module.css'
 
 const plain = new Intl.NumberFormat('en-GB')
 const tones: Readonly<Record<WebhookOutcome, NonNullable<BadgeProps['tone']>>> = {
+  waiting: 'neutral',
   accepted: 'mint',
   replayed: 'neutral',
   unrelated: 'neutral',

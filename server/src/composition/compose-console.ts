@@ -14,7 +14,6 @@ import type { Catalogue } from '../modules/catalogue/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
 import { createControls } from '../modules/controls/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
-import type { Identity } from '../modules/identity/index.ts'
 import type { Legal } from '../modules/legal/index.ts'
 import type { MailQueue } from '../modules/mail/index.ts'
 import type { SearchPool } from '../modules/matchmaking/index.ts'
@@ -26,6 +25,7 @@ import { createOperators, type Operators, seedDemoOperators } from '../modules/o
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
 import type { EditableSettings } from '../modules/settings/index.ts'
 import type { Wallet } from '../modules/wallet/index.ts'
+import type { Inbox } from '../modules/webhooks/index.ts'
 import { mergeRoutes } from './merge-modules.ts'
 import type { Parts } from './parts.ts'
 
@@ -91,11 +91,10 @@ interface OperationsParts {
   readonly audit: Audit
   readonly catalogue: Catalogue
   readonly searchPool: SearchPool
+  readonly inbox: Inbox
   readonly mails: MailQueue
-  readonly identity: Identity
   readonly legal: Legal
   readonly media: Media
-  readonly payments: Payments
   readonly settings: EditableSettings
   readonly wallet: Wallet
 }
@@ -103,19 +102,7 @@ interface OperationsParts {
 /** Figures for operators; a worker stores them. */
 export const composeOperations = (
   { clock, engines, jobs, logger, stores }: Parts,
-  {
-    approvals,
-    audit,
-    catalogue,
-    identity,
-    legal,
-    mails,
-    media,
-    payments,
-    searchPool,
-    settings,
-    wallet,
-  }: OperationsParts,
+  { approvals, audit, catalogue, inbox, legal, mails, media, searchPool, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
@@ -123,7 +110,7 @@ export const composeOperations = (
     catalogue,
     media,
     wallet,
-    recheck: (provider, reference) => (provider === 'test' ? payments : identity).recheck(reference),
+    inbox,
     legal,
     mails,
     countFaults: () => stores.last().length,

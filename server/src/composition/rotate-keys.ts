@@ -7,6 +7,7 @@ import { resealDeleted } from '../modules/chat/index.ts'
 import { resealMethods } from '../modules/payments/index.ts'
 import { resealEvidence } from '../modules/safety/index.ts'
 import { resealTotpSecrets } from '../modules/second-factor/index.ts'
+import { resealWebhooks } from '../modules/webhooks/index.ts'
 import { forgetOtherKeys } from './stored-keys.ts'
 
 /** The result of a change of SECRETS_KEY on stored data. */
@@ -38,6 +39,7 @@ export async function rotateKeys({ db, secrets, files }: RotationDeps): Promise<
     await resealEvidence(db, secrets),
     await resealDeleted(db, secrets),
     await resealMethods(db, secrets),
+    await resealWebhooks(db, secrets),
   ]
   const failed = rows.reduce((sum, row) => sum + row.failed, file.failed)
   if (failed === 0) await forgetOtherKeys(db, secrets)

@@ -6,6 +6,7 @@ import type { Handlers } from '../kernel/handlers.ts'
 import { type CallerDeps, personCallers } from './caller-of.ts'
 import { mountOneClick, type OneClickUnsubscribe } from './mount-one-click.ts'
 import { type MountDeps, mountRoutes } from './mount-routes.ts'
+import type { Inbox } from '../modules/webhooks/index.ts'
 import { mountWebhooks, type Webhook } from './mount-webhooks.ts'
 import { openApiDocument } from './openapi.ts'
 import { isOwnOrigin } from './request-origin.ts'
@@ -18,6 +19,7 @@ export interface ApiDeps extends Omit<MountDeps, 'callerOf' | 'originOf'>, Calle
   /** Of the default brand, for the description of the API. */
   readonly publicOrigin: string | null
   readonly webhooks: readonly Webhook[]
+  readonly inbox: Pick<Inbox, 'take'>
   readonly oneClick: OneClickUnsubscribe
   countRequest(request: FastifyRequest): Promise<void>
 }
@@ -47,6 +49,7 @@ export async function mountApi(
       await mountWebhooks(
         app,
         deps.webhooks.filter(({ service }) => services.has(service)),
+        deps.inbox,
       )
       const mountDeps = { ...deps, callerOf: personCallers(deps), services }
       const handlers: Readonly<Record<string, Handlers<RouteMap>>> = deps.handlers

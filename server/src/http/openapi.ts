@@ -179,7 +179,7 @@ const pathsBeside = {
       'paymentNews',
       'A signed notification of the provider of test payments.',
       'application/json',
-      ['bad_input', 'too_large', 'unsupported_media_type', 'forbidden', 'conflict', 'shop_closed'],
+      ['bad_input', 'too_large', 'unsupported_media_type', 'forbidden', 'shop_closed'],
     ),
   },
   '/identity/webhook/ondato': {

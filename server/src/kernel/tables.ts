@@ -1336,11 +1336,14 @@ export interface Tables {
     provider: 'ondato' | 'test'
     received_at: Time
     event: string | null
-    outcome: 'accepted' | 'replayed' | 'unrelated' | 'failed' | 'refused'
+    outcome: 'waiting' | 'accepted' | 'replayed' | 'unrelated' | 'failed' | 'refused'
     reason: string | null
     size_bytes: number
     body: string | null
     reference: string | null
+    format: Generated<'json' | 'form' | 'xml'>
+    event_id: string | null
+    raw_body: Uint8Array | null
   }
 }
 

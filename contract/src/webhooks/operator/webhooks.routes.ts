@@ -4,10 +4,10 @@ import { id, instantMs } from '../../fields.ts'
 import type { RouteMap } from '../../route.ts'
 
 /**
- * Outcome of a webhook: handled; handled before; about nothing that we know; to be sent again, because
- * handling it failed; or refused, because its signature is not the service's or its body cannot be read.
+ * Outcome of a webhook: stored, and not handled yet; handled; handled before; about nothing that we know; to be handled
+ * again, because that failed; or refused, because the service did not prove that it sent it or its body cannot be read.
  */
-export const webhookOutcomes = ['accepted', 'replayed', 'unrelated', 'failed', 'refused'] as const
+export const webhookOutcomes = ['waiting', 'accepted', 'replayed', 'unrelated', 'failed', 'refused'] as const
 export type WebhookOutcome = (typeof webhookOutcomes)[number]
 
 export const webhooksPageMax = 50
@@ -49,6 +49,6 @@ export const webhooksRoutes = {
     summary: 'Handles a webhook again that failed, or that was about nothing known at the time.',
     params: z.strictObject({ webhookId: id }),
     response: z.object({ ok: z.literal(true) }),
-    errors: ['not_found', 'conflict', 'identity_unavailable'],
+    errors: ['not_found', 'conflict', 'identity_unavailable', 'shop_closed', 'unavailable'],
   },
 } as const satisfies RouteMap

@@ -1,4 +1,5 @@
 import type { IdentityDeclineReason } from '@serendip/contract'
+import type { WebhookCall } from '../webhooks/index.ts'
 import type { CheckStatus } from './identity-check.ts'
 
 export type { CheckStatus } from './identity-check.ts'
@@ -36,6 +37,8 @@ export interface IdentityProvider {
   read(check: ProviderCheck): Promise<SeenCheck>
   /** Has all data of a try erased; a missing one counts as erased. Throws identity_unavailable. */
   erase(check: ProviderCheck): Promise<void>
-  /** Throws forbidden for a forged or outdated webhook, bad_input for one that cannot be parsed. */
-  openWebhook(rawBody: Uint8Array, signature: string | undefined): IdentityWebhook
+  /** Throws forbidden for a forged or outdated webhook. */
+  checkSender(call: WebhookCall): void
+  /** Reads a webhook whose sender was checked. Throws bad_input. */
+  readWebhook(rawBody: Uint8Array): IdentityWebhook
 }

@@ -6,7 +6,7 @@ import { voidRejected } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { pollHandler } from './poll-check.ts'
 import { listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
-import { recheck, takeWebhook } from './take-webhook.ts'
+import { identityWebhooks } from './take-webhook.ts'
 
 async function mayUseVideo(deps: IdentityDeps, userId: string): Promise<boolean> {
   return (await readIdentity(deps, userId)).reason === null
@@ -27,10 +27,6 @@ export const createIdentity = (deps: IdentityDeps) => ({
   /** Asks the provider about an open try whose webhook may have been lost. */
   jobHandlers: [pollHandler(deps)],
   ...bind(deps, {
-    /** Throws forbidden, bad_input, identity_unavailable. */
-    takeWebhook,
-    /** Asks the provider about a try by its own id for it. Throws not_found, identity_unavailable. */
-    recheck,
     /** State of a person's proof of identity, and whether video still needs it. Throws not_found. */
     read: readIdentity,
     /** Whether a person may show their face to strangers now. */
@@ -40,6 +36,7 @@ export const createIdentity = (deps: IdentityDeps) => ({
     /** Throws age_refused; identity_required, with `status`, `reason` and `triesLeft`. */
     checkVideo,
   }),
+  webhooks: identityWebhooks(deps),
   /**
    * Voids the answer "under 18": the tries until now no longer count, and what it closed opens with a passed check.
    * Returns whether there was one.

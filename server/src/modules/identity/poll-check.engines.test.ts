@@ -67,7 +67,8 @@ describeEngines('a lost webhook', (open) => {
         create: async (reference) => reference,
         linkOf: (id) => id,
         erase: async () => {},
-        openWebhook: () => ({ eventId: 'none', type: 'none', check: null }),
+        checkSender() {},
+        readWebhook: () => ({ eventId: 'none', type: 'none', check: null }),
         async read({ verificationId }) {
           asked.push(verificationId)
           const found = seen.get(verificationId)

@@ -1,5 +1,4 @@
 import type { Plumbing } from '../../kernel/plumbing.ts'
-import type { Row } from '../../kernel/tables.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
@@ -9,6 +8,7 @@ import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { Inbox } from '../webhooks/index.ts'
 import type { OutboxDeliveries } from './outbox.port.ts'
 
 export interface OperationsDeps {
@@ -20,8 +20,7 @@ export interface OperationsDeps {
   }
   readonly deliveries: OutboxDeliveries
   readonly catalogue: Pick<Catalogue, 'priceList' | 'versions'>
-  /** Asks the service again about what a webhook of it named. Throws not_found, identity_unavailable, shop_closed. */
-  recheck(provider: Row<'webhooks'>['provider'], reference: string): Promise<void>
+  readonly inbox: Pick<Inbox, 'findRetryable' | 'retry'>
   readonly mails: Pick<MailQueue, 'retry'>
   readonly legal: Pick<Legal, 'pages'>
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>

@@ -41,7 +41,7 @@ test('each webhook is listed with what came of it, and one that failed is handle
   emulator.decide(id, 'approved')
   const webhook = emulator.webhook('KycIdentification.Approved', id)
   emulator.fault = 'down'
-  expect((await sendWebhook(server, webhook)).status).toBe(503)
+  expect((await sendWebhook(server, webhook)).status).toBe(200)
   const [failed] = await list('?outcome=failed')
   expect(failed).toMatchObject({ provider: 'ondato', reason: 'identity_unavailable', canRetry: true })
   expect((await retry(failed?.webhookId)).body.code).toBe('identity_unavailable')
@@ -56,7 +56,7 @@ test('each webhook is listed with what came of it, and one that failed is handle
   // The provider sends it again all the same, twice.
   await sendWebhook(server, webhook)
   await sendWebhook(server, webhook)
-  expect((await list()).map(({ outcome }) => outcome)).toEqual(['replayed', 'accepted', 'accepted'])
+  expect((await list()).map(({ outcome }) => outcome)).toEqual(['replayed', 'replayed', 'accepted'])
   type Log = { entries: { subject: string }[] }
   const { body } = await auditor.send<Log>('GET', '/audit?action=webhook.retried')
   expect(new Set(body.entries.map(({ subject }) => subject))).toEqual(new Set([failed?.webhookId]))

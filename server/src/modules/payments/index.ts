@@ -1,5 +1,4 @@
 import { purchasesPageMax, type Routes } from '@serendip/contract'
-import { bind } from '../../kernel/bind.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { dayMs } from '../../kernel/clock.ts'
@@ -11,15 +10,9 @@ import { chargeMethod } from './charge-method.ts'
 import { deskHandlers } from './desk/desk.handlers.ts'
 import { createInvoice, productFor, productsFor } from './create-invoice.ts'
 import { listInvoices } from './invoices.store.ts'
-import {
-  expireInvoices,
-  followPurchase,
-  recheck,
-  readPaymentPage,
-  startPayment,
-  takeNotification,
-} from './pay-invoice.ts'
+import { expireInvoices, followPurchase, readPaymentPage, startPayment } from './pay-invoice.ts'
 import { readMethods, removeMethod } from './payment-methods.ts'
+import { paymentWebhooks } from './payment-webhooks.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { billingRecordOf, purchaseViewOf } from './purchase-view.ts'
 import { receiptsHandlers } from './receipts/receipts.handlers.ts'
@@ -111,7 +104,7 @@ const purchaseListener = (deps: PaymentsDeps): EventListener<'coins.moved'> => (
 
 /** Invoices, from the price that a person taps on to the coins in the wallet. */
 export const createPayments = (deps: PaymentsDeps) => ({
-  ...bind(deps, { takeNotification, recheck }),
+  webhooks: paymentWebhooks(deps),
   routes: {
     payments: paymentsHandlers(deps),
     paymentPage: pageHandlers(deps),

@@ -2,24 +2,20 @@ import type { InvoiceState, PaymentPage } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
-import { recordWebhook } from '../webhooks/index.ts'
 import { askProvider, endAttempts } from './ask-provider.ts'
 import { countCharges, findOpenCharge } from './charges.store.ts'
 import {
   findInvoice,
   findInvoiceOfPurchase,
   findOverdue,
-  insertEvent,
   lockInvoice,
   updateInvoice,
 } from './invoices.store.ts'
 import { demandPayable, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
 import { readMethods } from './payment-methods.ts'
-import type { PaymentNotification } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { purchaseViewOf } from './purchase-view.ts'
 import { settleInvoice } from './settle-invoice.ts'
-import { settlePayment } from './settle-payment.ts'
 
 /**
  * The address of the provider's page where an invoice is paid. Throws not_found, invoice_closed, payment_running,
@@ -75,67 +71,6 @@ export async function readPaymentPage(deps: PaymentsDeps, userId: string, id: st
     isCharging: charge !== undefined,
     confirmUrl: charge?.confirm_url ?? null,
   }
-}
-
-/** Fields of a notification that operators see. */
-const shownFields = ['id', 'type', 'status', 'checkout', 'reference', 'amount_minor', 'currency', 'reason']
-
-async function apply(
-  deps: PaymentsDeps,
-  { eventId, invoiceId, payment }: PaymentNotification,
-): Promise<'accepted' | 'replayed' | 'unrelated'> {
-  const { plumbing, provider } = deps
-  if (!payment || invoiceId === null || !(await findInvoice(plumbing.db, invoiceId))) return 'unrelated'
-  return transact(plumbing.db, async (tx) => {
-    const isNew = await insertEvent(tx, {
-      provider: provider?.name ?? '',
-      event_id: eventId,
-      invoice_id: invoiceId,
-      outcome: payment.outcome,
-      at: new Date(plumbing.clock.now()),
-    })
-    if (!isNew) return 'replayed'
-    await settlePayment(deps, tx, invoiceId, payment)
-    return 'accepted'
-  })
-}
-
-/**
- * Takes a provider's notification: each counts once, and a repeated one changes nothing. Throws forbidden, bad_input,
- * conflict (another amount than the invoice's), shop_closed.
- */
-export async function takeNotification(
-  deps: PaymentsDeps,
-  rawBody: Uint8Array,
-  signature: string | undefined,
-): Promise<void> {
-  const { provider, plumbing } = deps
-  if (!provider) throw new DomainError('shop_closed')
-  let notification: PaymentNotification | null = null
-  const record = (outcome: Parameters<typeof recordWebhook>[1]['outcome'], error?: unknown) =>
-    recordWebhook(plumbing, {
-      provider: provider.name,
-      rawBody,
-      outcome,
-      reason: error === undefined ? null : failureLabel(error),
-      allowed: notification ? shownFields : null,
-      event: notification?.type ?? null,
-      reference: notification?.invoiceId ?? null,
-    })
-  try {
-    notification = provider.openNotification(rawBody, signature)
-    await record(await apply(deps, notification))
-  } catch (error) {
-    await record(notification ? 'failed' : 'refused', error)
-    throw error
-  }
-}
-
-/** Asks the provider about an invoice that a notification named: that does no harm at any time. Throws not_found, shop_closed. */
-export async function recheck(deps: PaymentsDeps, id: string): Promise<void> {
-  const invoice = await findInvoice(deps.plumbing.db, id)
-  if (!invoice) throw new DomainError('not_found')
-  await askProvider(deps, { ...invoice, asked_at: null })
 }
 
 const overdueAtOnce = 500

@@ -1,5 +1,6 @@
 import type { DeclineReason } from '@serendip/contract'
 import type { Row } from '../../kernel/tables.ts'
+import type { WebhookCall } from '../webhooks/index.ts'
 
 /** A sum to be charged, once. */
 export interface Order {
@@ -64,7 +65,7 @@ export type ChargeState =
   /** It may have been made. */
   | { readonly kind: 'unknown' }
 
-/** A notification whose authenticity was checked. */
+/** The body of a notification. */
 export interface PaymentNotification {
   readonly eventId: string
   /** The provider's name of what happened. */
@@ -95,6 +96,8 @@ export interface PaymentProvider {
     readonly amountMinor: number
     readonly key: string
   }): Promise<void>
-  /** Throws forbidden for what is not proven to be the provider's, bad_input for what cannot be read. */
-  openNotification(rawBody: Uint8Array, signature: string | undefined): PaymentNotification
+  /** Throws forbidden for a notification that is not proven to be the provider's. */
+  checkSender(call: WebhookCall): void
+  /** Reads a notification whose sender was checked. Throws bad_input. */
+  readNotification(rawBody: Uint8Array): PaymentNotification
 }

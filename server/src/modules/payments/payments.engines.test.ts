@@ -15,13 +15,8 @@ import { createSettings } from '../settings/index.ts'
 import { createInvoice } from './create-invoice.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
 import { findInvoice } from './invoices.store.ts'
-import {
-  expireInvoices,
-  followPurchase,
-  readPaymentPage,
-  startPayment,
-  takeNotification,
-} from './pay-invoice.ts'
+import { expireInvoices, followPurchase, readPaymentPage, startPayment } from './pay-invoice.ts'
+import { paymentWebhooks } from './payment-webhooks.ts'
 import type { Payment, PaymentNotification } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 
@@ -77,7 +72,8 @@ async function aShop(database: Database) {
       readCharge: async () => null,
       forgetCard: async () => undefined,
       refund: async ({ key }) => void refunds.push(key),
-      openNotification: (rawBody) => JSON.parse(Buffer.from(rawBody).toString()) as PaymentNotification,
+      checkSender() {},
+      readNotification: (rawBody) => JSON.parse(Buffer.from(rawBody).toString()) as PaymentNotification,
     },
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
     settings,
@@ -103,10 +99,8 @@ async function aShop(database: Database) {
     currency: 'EUR',
   }
   const notify = (invoiceId: string | null, payment: Payment | null = approved, eventId = 'evt_1') =>
-    takeNotification(
-      payments,
+    paymentWebhooks(payments).apply(
       Buffer.from(JSON.stringify({ eventId, type: 'payment', invoiceId, payment })),
-      '',
     )
   return {
     payments,
@@ -307,10 +301,10 @@ describeEngines('a purchase', (open) => {
       Buffer.from(
         JSON.stringify({ eventId: `evt_${invoiceId}`, type: 'payment', invoiceId, payment: approved }),
       )
-    expect(await refusal(takeNotification(broken, body(first), ''))).toBe('unavailable')
+    expect(await refusal(paymentWebhooks(broken).apply(body(first)))).toBe('unavailable')
     expect(await shop.wallet.balance(shop.userId)).toBe(0)
-    await takeNotification(shop.payments, body(second), '')
-    await takeNotification(shop.payments, body(first), '')
+    await paymentWebhooks(shop.payments).apply(body(second))
+    await paymentWebhooks(shop.payments).apply(body(first))
     const { db } = shop.payments.plumbing
     expect([(await findInvoice(db, second))?.number, (await findInvoice(db, first))?.number]).toEqual([
       'serendip-2026-000001',

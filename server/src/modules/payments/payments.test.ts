@@ -127,7 +127,8 @@ test('a forged, unsigned or replayed notification, and one of another amount, mo
   for (const notification of refused) {
     expect((await sendNotification(server, notification)).body.code).toBe('forbidden')
   }
-  expect((await sendNotification(server, emulator.sign(cheaper))).body.code).toBe('conflict')
+  const ofAnotherAmount = emulator.sign(cheaper.replace(/"id":"/, '"id":"other-'))
+  expect((await sendNotification(server, ofAnotherAmount)).status).toBe(200)
   expect(await balance(person)).toBe(0)
   expect((await sendNotification(server, genuine)).status).toBe(200)
   expect((await sendNotification(server, genuine)).status).toBe(200)

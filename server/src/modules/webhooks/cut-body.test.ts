@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cutBody } from './cut-body.ts'
 
 const cut = (body: unknown, allowed: readonly string[] = []): unknown =>
-  JSON.parse(cutBody(Buffer.from(JSON.stringify(body)), allowed) ?? 'null')
+  JSON.parse(cutBody(Buffer.from(JSON.stringify(body)), 'json', allowed) ?? 'null')
 
 test('only values under an allowed name stay, at any depth, and the shape of the body with them', () => {
   const body = {
@@ -36,6 +36,19 @@ test('a long, wide or deep body is stored up to a bound, and one that is no JSON
   const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`name${index}`, { id: 'x' }]))
   expect(Object.keys(cut(wide, ['id']) as object)).toHaveLength(60)
   const heavy = Array.from({ length: 60 }, () => wide)
-  expect(cutBody(Buffer.from(JSON.stringify(heavy)), ['id'])?.length).toBe(8_000)
-  expect(cutBody(Buffer.from('no json'), [])).toBeNull()
+  expect(cutBody(Buffer.from(JSON.stringify(heavy)), 'json', ['id'])?.length).toBe(8_000)
+  expect(cutBody(Buffer.from('no json'), 'json', [])).toBeNull()
+})
+
+test('forms and XML are cut as JSON is', () => {
+  const form = Buffer.from('tranid=7&email=ada%40example.org&tranid=8')
+  expect(JSON.parse(cutBody(form, 'form', ['tranid']) ?? '')).toEqual({ tranid: '8', email: '[cut]' })
+  const xml = Buffer.from('<data><Order><ID>7</ID><Card holder="Ada">4111</Card></Order></data>')
+  expect(JSON.parse(cutBody(xml, 'xml', ['ID']) ?? '')).toEqual({
+    data: { Order: { ID: '7', Card: { '#text': '[cut]', '@_holder': '[cut]' } } },
+  })
+  // An entity that would grow is left as it stands.
+  const bomb = '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><d><ID>&b;</ID></d>'
+  expect(cutBody(Buffer.from(bomb), 'xml', ['ID']) ?? '').not.toContain('aaaa')
+  expect(cutBody(Buffer.from('<data><Order></data>'), 'xml', [])).toBeNull()
 })

@@ -1,7 +1,3 @@
-export {
-  findWebhook,
-  forgetWebhooksAbout,
-  listWebhooks,
-  markAccepted,
-  recordWebhook,
-} from './webhooks.ts'
+export { createInbox, type Inbox } from './inbox.ts'
+export type { AppliedOutcome, WebhookAnswer, WebhookCall, WebhookSource } from './webhook-source.ts'
+export { forgetWebhooksAbout, listWebhooks, resealWebhooks } from './webhooks.store.ts'

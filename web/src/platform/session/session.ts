@@ -17,7 +17,7 @@ export interface StoredUser {
 }
 
 const userEntry = 'user'
-/** Entries that logging out clears in local and in session storage (SPEC §4). */
+/** Entries that logging out clears in local and in session storage: those of SPEC §4, and the keys of taps that pay. */
 export const sessionEntries = [
   userEntry,
   'authExpiry',
@@ -25,6 +25,7 @@ export const sessionEntries = [
   'favorites',
   'clientSettings',
   'gifts',
+  'shopTaps',
 ] as const
 
 /**

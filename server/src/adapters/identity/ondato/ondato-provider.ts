@@ -6,7 +6,7 @@ import type { IdentityProvider, ProviderCheck } from '../../../modules/identity/
 import { callOndato, readAnswer } from './ondato-http.ts'
 import { identification, seenByIdentification, seenByVerification, verification } from './ondato-status.ts'
 import { createOndatoToken } from './ondato-token.ts'
-import { openOndatoWebhook } from './ondato-webhook.ts'
+import { checkOndatoSignature, readOndatoWebhook } from './ondato-webhook.ts'
 
 export interface OndatoOptions {
   readonly clientId: string
@@ -81,7 +81,8 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
       if (id !== null) await remove(new URL(`/v1/identifications/${encodeURIComponent(id)}`, urls.kyc))
       await remove(new URL(`/v1/identity-verifications/${encodeURIComponent(verificationId)}`, urls.api))
     },
-    openWebhook: (rawBody, signature) =>
-      openOndatoWebhook({ rawBody, signature, secret: options.webhookSecret, now: clock.now() }),
+    checkSender: ({ rawBody, headers: { 'ondato-signature': signature } }) =>
+      checkOndatoSignature({ rawBody, signature, secret: options.webhookSecret, now: clock.now() }),
+    readWebhook: readOndatoWebhook,
   }
 }

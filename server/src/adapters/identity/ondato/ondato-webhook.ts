@@ -13,7 +13,7 @@ const envelope = z.object({ id: providerId, type: z.string().max(100), payload: 
 const verificationPayload = z.object({ id: providerId })
 const identificationPayload = z.object({ id: providerId, identityVerificationId: providerId })
 
-export interface SignedWebhook {
+interface SignedWebhook {
   readonly rawBody: Uint8Array
   /** `t=<unix seconds>,s=<hex>`: HMAC-SHA256 over `t.rawBody`. */
   readonly signature: string | undefined
@@ -21,7 +21,8 @@ export interface SignedWebhook {
   readonly now: number
 }
 
-function checkSignature({ rawBody, signature, secret, now }: SignedWebhook): void {
+/** Checks who sent a webhook. Throws forbidden. */
+export function checkOndatoSignature({ rawBody, signature, secret, now }: SignedWebhook): void {
   const [, seconds, given] = header.exec(signature?.replaceAll(' ', '') ?? '') ?? []
   if (!seconds || !given) throw new DomainError('forbidden')
   const expected = createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest()
@@ -43,10 +44,9 @@ function parseJson(rawBody: Uint8Array): unknown {
   }
 }
 
-/** Parses a webhook after verifying its signature. Throws forbidden, bad_input. */
-export function openOndatoWebhook(signed: SignedWebhook): IdentityWebhook {
-  checkSignature(signed)
-  const { id: eventId, type, payload } = parse(envelope, parseJson(signed.rawBody))
+/** Throws bad_input. */
+export function readOndatoWebhook(rawBody: Uint8Array): IdentityWebhook {
+  const { id: eventId, type, payload } = parse(envelope, parseJson(rawBody))
   if (type.startsWith('IdentityVerification.')) {
     const { id } = parse(verificationPayload, payload)
     return { eventId, type, check: { verificationId: id, identificationId: null } }

@@ -175,8 +175,8 @@ export function createTestProvider(clock: Clock, options: TestProviderOptions): 
         idempotency_key: key,
       })
     },
-    openNotification(rawBody, signature) {
-      checkSignature(rawBody, signature)
+    checkSender: ({ rawBody, headers }) => checkSignature(rawBody, headers['test-signature']),
+    readNotification(rawBody) {
       const seen = parse(notification, Buffer.from(rawBody).toString('utf8'))
       return {
         eventId: seen.id,
