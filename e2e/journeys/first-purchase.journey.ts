@@ -7,7 +7,12 @@ test('a declined payment says why, and the next one brings the coins', async ({ 
   const ada = await people.add({ name: 'Ada', viewport: 'phone' })
   const { page, t } = ada
   await ada.open('/wallet')
-  await page.getByRole('link', { name: t('wallet:getCoins') }).click()
+  const getCoins = page.getByRole('link', { name: t('wallet:getCoins') })
+  await getCoins.click()
+  // A document of its own, whose button leads back all the same.
+  await page.getByRole('button', { name: t('nav:back') }).click()
+  await expect(page).toHaveURL(/\/wallet$/)
+  await getCoins.click()
   await expect(page.getByRole('radio').first()).toBeChecked()
   await page.getByRole('button', { name: /9\.99/ }).click()
   await page.getByRole('button', { name: 'Decline: no_funds' }).click()

@@ -55,6 +55,8 @@ export type PageAnswer =
       readonly noindex: boolean
       /** Whether a browser that has this page may receive an answer that it is unchanged. */
       readonly hasTag: boolean
+      /** Whether it is a screen of payments, which has a policy of its own. */
+      readonly isPayment: boolean
     }
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly pathname: string }
 

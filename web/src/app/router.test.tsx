@@ -137,6 +137,17 @@ test('a tab of an older release opens the next screen by its document', async ()
   expect([loaded, place()]).toEqual([['assign /private?from=tab'], '/offerwall'])
 })
 
+test('the screens of payments are another document, which remembers the screen before it', async () => {
+  const away = await aVisit('/offerwall?from=mail')
+  await follow(away.router, '/payment/credits', away.loaded)
+  expect([away.loaded, away.place()]).toEqual([['assign /payment/credits'], '/offerwall?from=mail'])
+  expect(sessionStorage.getItem('paymentOrigin')).toContain('/offerwall?from=mail')
+  const shop = await aVisit('/payment/membership /payment/credits')
+  expect(shop.place()).toBe('/payment/credits')
+  await follow(shop.router, '/offerwall', shop.loaded)
+  expect(shop.loaded).toEqual(['assign /offerwall'])
+})
+
 test('the start page is the server’s, but the app asks there whether to log out', async () => {
   const { loaded } = await aVisit('/de', { user: null })
   expect(loaded).toEqual(['replace /de'])

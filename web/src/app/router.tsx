@@ -28,6 +28,7 @@ import { PaymentLayout } from './layout/payment-layout.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
+import { createPaymentDocument, takeLinkState } from './payment-document.ts'
 import type { Release } from './release/follow-release.ts'
 import { type Layout, routes, type ScreenRoute } from './route-table.ts'
 import { type Address, type AppRouteName, addressesOf, type NamedRoute, routeAt } from './routes.ts'
@@ -62,11 +63,22 @@ export function createAppRouter(
     deps.documents[isLink ? 'assign' : 'replace'](href)
     return new Promise<never>(() => {})
   }
-  router = create(routesOf(deps, leave))
+  const temporary = storageOf(() => sessionStorage)
+  takeLinkState(temporary, history)
+  const payments = createPaymentDocument(temporary)
+  const isElsewhere = (layout: Layout) =>
+    payments.isElsewhere(layout, router?.state.location, router?.state.navigation.location)
+  router = create(routesOf(deps, { leave, isElsewhere }))
   return router
 }
 
 type Leave = (href: string) => Promise<never>
+
+interface Documents {
+  readonly leave: Leave
+  /** Whether a screen in this layout belongs to another document. */
+  isElsewhere(layout: Layout): boolean
+}
 
 interface ScreenDeps extends RouterDeps {
   viewOf(name: AppRouteName): LateView<object>
@@ -93,11 +105,11 @@ export function stayWhenShownAgain(view: Window, router: AppRouter): void {
 }
 
 /** Of two screens in the same layout, the second takes the place of the first. */
-function routesOf(deps: RouterDeps, leave: Leave): RouteObject[] {
+function routesOf(deps: RouterDeps, documents: Documents): RouteObject[] {
   const { navigation, overlays, services, chats } = deps
   const { rings, identity } = services
   const screenDeps = { ...deps, viewOf: createViews(deps) }
-  const within = (...layouts: readonly Layout[]) => screensWithin(layouts, screenDeps, leave)
+  const within = (...layouts: readonly Layout[]) => screensWithin(layouts, screenDeps, documents)
   return [
     {
       element: (
@@ -151,7 +163,7 @@ function routesOf(deps: RouterDeps, leave: Leave): RouteObject[] {
         },
       ],
     },
-    { path: '*', loader: ({ request }) => leave(elsewhereAt(new URL(request.url).pathname)) },
+    { path: '*', loader: ({ request }) => documents.leave(elsewhereAt(new URL(request.url).pathname)) },
   ]
 }
 
@@ -167,7 +179,7 @@ function createViews(deps: RouterDeps): (name: AppRouteName) => LateView<object>
 }
 
 /** Every address of the app's screens in these layouts. The start page is the server's, but for some actions. */
-function screensWithin(layouts: readonly Layout[], deps: ScreenDeps, leave: Leave): RouteObject[] {
+function screensWithin(layouts: readonly Layout[], deps: ScreenDeps, documents: Documents): RouteObject[] {
   return routes
     .filter(({ layout, drawnBy, name }) => layouts.includes(layout) && (drawnBy === 'app' || name === 'auth'))
     .flatMap((route: NamedRoute) =>
@@ -176,7 +188,7 @@ function screensWithin(layouts: readonly Layout[], deps: ScreenDeps, leave: Leav
         path: address.pathname,
         caseSensitive: true,
         errorElement: <ErrorScreen />,
-        ...screenAt(route, address, deps, leave),
+        ...screenAt(route, address, deps, documents),
       })),
     )
 }
@@ -190,8 +202,13 @@ function canonicalPath(pathname: string): string {
 
 type ScreenParts = Pick<RouteObject, 'loader' | 'element'>
 
-function screenAt(route: NamedRoute, address: Address, deps: ScreenDeps, leave: Leave): ScreenParts {
-  const { name, leadsTo } = route
+function screenAt(
+  route: NamedRoute,
+  address: Address,
+  deps: ScreenDeps,
+  { leave, isElsewhere }: Documents,
+): ScreenParts {
+  const { name, layout, leadsTo } = route
   const { i18n, release, platform, viewOf } = deps
   /** Before any screen is shown: an address has one form, and an old tab takes the newer release with it. */
   const opening =
@@ -201,7 +218,7 @@ function screenAt(route: NamedRoute, address: Address, deps: ScreenDeps, leave: 
       try {
         const path = canonicalPath(url.pathname)
         if (path !== url.pathname) throw replace(path + url.search)
-        if (release.isLeaving()) return await leave(url.pathname + url.search)
+        if (isElsewhere(layout) || release.isLeaving()) return await leave(url.pathname + url.search)
         await open(url)
       } catch (thrown) {
         // A redirect is thrown, too.

@@ -38,6 +38,7 @@ export const answerPage: AnswerPage = (request) => {
     html,
     noindex: route.noindex,
     hasTag: route.layout === 'legal',
+    isPayment: route.layout === 'payment',
   }
 }
 

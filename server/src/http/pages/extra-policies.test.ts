@@ -10,6 +10,7 @@ const policyWith = (kind: keyof typeof captchaPolicies, uploadOrigin: string | n
     publicOrigin: null,
     embedOrigins: [],
     requiresTrustedTypes: false,
+    isPayment: false,
     extraPolicy: [captchaPolicies[kind], uploadPolicy(uploadOrigin)].reduce(joinPolicies, {
       'connect-src': ['ws:'],
     }),

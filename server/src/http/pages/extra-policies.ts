@@ -1,3 +1,4 @@
+import type { PaymentPageOrigins } from '../../modules/payments/index.ts'
 import type { HeaderOptions } from './page-headers.ts'
 
 type Policy = HeaderOptions['extraPolicy']
@@ -20,6 +21,12 @@ export const captchaPolicies: Readonly<Record<'altcha' | 'turnstile' | 'hcaptcha
 /** Lets pages send uploads to the object store; nothing without one. */
 export const uploadPolicy = (origin: string | null): Policy =>
   origin === null ? {} : { 'connect-src': [origin] }
+
+/** Lets screens of payments show the pages of the providers in frames, and send forms to them. */
+export const paymentPolicy = (providers: readonly PaymentPageOrigins[]): Policy => ({
+  'frame-src': providers.flatMap(({ frames }) => frames),
+  'form-action': providers.flatMap(({ forms }) => forms),
+})
 
 /** Two policies merged by directive. */
 export const joinPolicies = (first: Policy, second: Policy): Policy =>

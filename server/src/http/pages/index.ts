@@ -1,6 +1,6 @@
 export { serveSiteFiles } from './site-files.ts'
 export { builtPages } from './built-pages.ts'
-export { captchaPolicies, joinPolicies, uploadPolicy } from './extra-policies.ts'
+export { captchaPolicies, joinPolicies, paymentPolicy, uploadPolicy } from './extra-policies.ts'
 export { devPages } from './dev-pages.ts'
 export { mountRefusals } from './mount-refusals.ts'
 export { type PagesDeps, registerPages } from './register-pages.ts'

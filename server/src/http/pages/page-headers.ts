@@ -19,6 +19,8 @@ export interface HeaderOptions {
   readonly embedOrigins: readonly string[]
   /** Whether Trusted Types are required: scripts create code or markup only by the one policy. */
   readonly requiresTrustedTypes: boolean
+  /** A screen of payments has no camera and no microphone, which scripts of a provider would share. */
+  readonly isPayment: boolean
   /** Additional sources by directive, on top of the strict policy. */
   readonly extraPolicy: Readonly<Record<string, readonly string[]>>
 }
@@ -63,8 +65,10 @@ export function pageHeaders(options: HeaderOptions): Readonly<Record<string, str
   return {
     'content-security-policy': contentSecurityPolicy(options),
     'server-timing': `nonce;desc="${options.nonce}"`,
-    'permissions-policy':
-      'camera=(self), microphone=(self), display-capture=(), geolocation=(), payment=(), usb=()',
+    'permissions-policy': [
+      ...(options.isPayment ? ['camera=()', 'microphone=()'] : ['camera=(self)', 'microphone=(self)']),
+      ...['display-capture=()', 'geolocation=()', 'payment=()', 'usb=()'],
+    ].join(', '),
     'referrer-policy': 'strict-origin-when-cross-origin',
     // This older header cannot list origins: if anyone may frame, only the policy applies.
     ...(options.embedOrigins.length === 0 ? { 'x-frame-options': 'DENY' } : {}),

@@ -24,10 +24,11 @@ const ownStyle = 'p { color: red }'
 const html = `<script nonce="${pageNoncePlaceholder}">${ownScript}</script><style nonce="${pageNoncePlaceholder}">${ownStyle}</style><script>alert("a text")</script>${'words '.repeat(200)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const answers: Readonly<Record<string, PageAnswer>> = {
-  '/': { kind: 'html', status: 200, html, noindex: false, hasTag: false },
-  '/terms-of-use': { kind: 'html', status: 200, html, noindex: false, hasTag: true },
-  '/settings': { kind: 'html', status: 200, html, noindex: true, hasTag: false },
-  '/not-found': { kind: 'html', status: 404, html, noindex: true, hasTag: false },
+  '/': { kind: 'html', status: 200, html, noindex: false, hasTag: false, isPayment: false },
+  '/terms-of-use': { kind: 'html', status: 200, html, noindex: false, hasTag: true, isPayment: false },
+  '/settings': { kind: 'html', status: 200, html, noindex: true, hasTag: false, isPayment: false },
+  '/payment/credits': { kind: 'html', status: 200, html, noindex: true, hasTag: false, isPayment: true },
+  '/not-found': { kind: 'html', status: 404, html, noindex: true, hasTag: false, isPayment: false },
 }
 const source: PageSource = {
   isCacheable: true,
@@ -57,6 +58,7 @@ async function start(publicOrigin: string | null = null): Promise<void> {
   await registerPages(app, {
     source,
     brands: someBrands(publicOrigin),
+    paymentPolicy: { 'frame-src': ['https://pay.example'], 'form-action': ['https://form.pay.example'] },
     demo: false,
     hasDeveloperFlags: true,
     embedOrigins,
@@ -181,6 +183,26 @@ test('only our own code may run, load, frame or be framed', async () => {
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
   })
+})
+
+test('a provider of payments is named to the screens of payments alone, which get no camera', async () => {
+  const policyOf = async (address: string) => {
+    const { headers } = await app.inject(address)
+    const { 'content-security-policy': policy, 'permissions-policy': permissions } = headers
+    return [/frame-src [^;]*/, /form-action [^;]*/, /camera=\S*, microphone=\S*(?=,)/].map(
+      (part, at) => part.exec(String(at < 2 ? policy : permissions))?.[0],
+    )
+  }
+  expect(await policyOf('/payment/credits')).toEqual([
+    "frame-src 'self' https://pay.example",
+    "form-action 'self' https://form.pay.example",
+    'camera=(), microphone=()',
+  ])
+  expect(await policyOf('/settings')).toEqual([
+    "frame-src 'self'",
+    "form-action 'self'",
+    'camera=(self), microphone=(self)',
+  ])
 })
 
 test('if a brand lists who may embed it, only they may', async () => {

@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { networkOf } from '../../kernel/network/network-of.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import { joinPolicies } from './extra-policies.ts'
 import { createPageCache, type Redirect } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PageSource } from './page-source.ts'
@@ -20,6 +21,8 @@ export interface PagesDeps {
   readonly hasDeveloperFlags: boolean
   /** Origins that may frame pages, in addition to those of the brand. */
   readonly embedOrigins: readonly string[]
+  /** Additional sources by directive for the screens of payments. */
+  readonly paymentPolicy: PageSource['extraPolicy']
   /** Real counts of people. A failure only hides them. */
   live(): Promise<{ readonly online: number; readonly looking: number }>
   /** Countries whose people are not admitted. A failure leaves the refusal to the API. */
@@ -108,7 +111,7 @@ function headersOf(
   page: PreparedPage,
   encoding: Encoding,
   brandId: string,
-  { source, brands, embedOrigins }: PagesDeps,
+  { source, brands, embedOrigins, paymentPolicy }: PagesDeps,
 ): Readonly<Record<string, string>> {
   return {
     ...pageHeaders({
@@ -118,7 +121,8 @@ function headersOf(
       publicOrigin: brands.publicOriginOf(brandId),
       embedOrigins: [...brands.of(brandId).embedOrigins, ...embedOrigins],
       requiresTrustedTypes: source.requiresTrustedTypes,
-      extraPolicy: source.extraPolicy,
+      isPayment: page.isPayment,
+      extraPolicy: page.isPayment ? joinPolicies(source.extraPolicy, paymentPolicy) : source.extraPolicy,
     }),
     // A browser may store the page for going back, but revalidates.
     'cache-control': 'no-cache, private',

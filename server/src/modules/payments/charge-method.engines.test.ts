@@ -71,6 +71,7 @@ async function aShop(database: Database) {
     money: createMoney({ db }),
     provider: {
       name: 'test',
+      pageOrigins: { frames: [], forms: [] },
       createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
       read: async () => null,
       async close(checkoutId) {

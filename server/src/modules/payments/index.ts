@@ -25,7 +25,7 @@ export { findInvoices, wantedBy } from './desk/desk.store.ts'
 export { compareBooks } from './books/compare-books.ts'
 export { receiptMail } from './receipts/send-receipt.ts'
 export { resealMethods } from './payment-methods.ts'
-export type { PaymentProvider } from './payment-provider.port.ts'
+export type { PaymentPageOrigins, PaymentProvider } from './payment-provider.port.ts'
 export { taxedCountries, taxIn } from './tax-rates.ts'
 
 const minuteMs = 60_000

@@ -75,8 +75,17 @@ export interface PaymentNotification {
   readonly payment: Payment | null
 }
 
+/** Origins of a provider that the screens of payments, and no other pages, may use. */
+export interface PaymentPageOrigins {
+  /** May be shown in a frame. */
+  readonly frames: readonly string[]
+  /** May be sent a form. */
+  readonly forms: readonly string[]
+}
+
 /** A service that takes money. */
 export interface PaymentProvider {
+  readonly pageOrigins: PaymentPageOrigins
   readonly name: Row<'webhooks'>['provider']
   /** Begins a payment; the same key answers the same page. Throws shop_closed. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>

@@ -62,6 +62,7 @@ async function aShop(database: Database) {
     money,
     provider: {
       name: 'test',
+      pageOrigins: { frames: [], forms: [] },
       createCheckout: async ({ invoiceId }) => ({
         checkoutId: `chk_${invoiceId}`,
         url: 'https://pay.example',

@@ -1,8 +1,10 @@
 import { ArrowLeftIcon, IconButton, Logo } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storageOf } from '../../platform/analytics/storage.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useBack } from '../../platform/navigation/use-back.ts'
+import { paymentOrigin } from '../payment-document.ts'
 import { BareLayout } from './bare-layout.tsx'
 import { useTheme } from './use-theme.ts'
 
@@ -10,7 +12,7 @@ import { useTheme } from './use-theme.ts'
 export function PaymentLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('nav')
   const { brand } = usePlatform()
-  const goBack = useBack()
+  const goBack = useBack(paymentOrigin(storageOf(() => sessionStorage)) ?? undefined)
   useTheme('preference')
   return (
     <BareLayout

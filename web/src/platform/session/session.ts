@@ -17,7 +17,7 @@ export interface StoredUser {
 }
 
 const userEntry = 'user'
-/** Entries that logging out clears in local and in session storage: those of SPEC §4, and the keys of taps that pay. */
+/** Entries that logging out clears in local and in session storage: those of SPEC §4, and what the shop keeps of taps that pay. */
 export const sessionEntries = [
   userEntry,
   'authExpiry',
@@ -25,6 +25,7 @@ export const sessionEntries = [
   'favorites',
   'clientSettings',
   'gifts',
+  'shopAwaited',
   'shopTaps',
 ] as const
 
@@ -32,7 +33,7 @@ export const sessionEntries = [
  * Beginnings of the names of entries in which this tab remembers something of its person: their id, calls,
  * changes and what they were shown. Logging out clears them in session storage.
  */
-export const tabEntries = ['launch.', 'modal-shown:', 'profileDraft', 'shownBills'] as const
+export const tabEntries = ['launch.', 'modal-shown:', 'paymentOrigin', 'profileDraft', 'shownBills'] as const
 
 /** Why a token is no longer valid: it is gone (483), or its account is closed (488). */
 export type SessionEnd = 'session_gone' | 'account_closed'

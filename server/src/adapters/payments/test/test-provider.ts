@@ -135,6 +135,8 @@ export function createTestProvider(clock: Clock, options: TestProviderOptions): 
 
   return {
     name: 'test',
+    // Its hosted page is a document of its own.
+    pageOrigins: { frames: [], forms: [] },
     async createCheckout({ savesCard, ...order }) {
       const body = { ...orderFields(order), save_card: savesCard }
       const { id, url } = await send(page, 'POST', '/v1/checkouts', body)
