@@ -19,7 +19,7 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
   await page.getByRole('link', { name: t('coins:get') }).click()
   await page.getByRole('button', { name: /demo coins$/ }).click()
   await expect(page.getByText(/demo coins added/)).toBeVisible()
-  await page.getByRole('link', { name: t('wallet:backToCall') }).click()
+  await page.getByRole('link', { name: t('shop:back.call') }).click()
   await expect(page).toHaveURL(/\/user-detail\//)
 
   await enterLobby(ada)

@@ -22,7 +22,7 @@ test('a match with a creator begins free; coins are added inside, and it continu
 
   await press(ada, 'call:bill.addCoins')
   await expectAccessible(ada.page)
-  const coins = ada.page.getByRole('dialog', { name: ada.t('wallet:title') })
+  const coins = ada.page.getByRole('dialog', { name: ada.t('shop:sheet.title') })
   await coins.getByRole('button', { name: /^Get \d+ demo coins$/ }).click()
   await expect(coins.getByText(/demo coins added/)).toBeVisible()
   await ada.page.keyboard.press('Escape')

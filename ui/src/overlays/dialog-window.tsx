@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type ReactNode, Suspense } from 'react'
 import { classNames } from '../class-names.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import type { DialogProps } from './dialog-props.ts'
@@ -16,6 +16,12 @@ interface DialogWindowProps extends DialogProps {
   readonly layer: number
 }
 
+/**
+ * A part whose code or words come late is waited for in its place: a boundary around the dialog would take the dialog off
+ * the stack, which closes it, shows it again, and so on.
+ */
+const late = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
+
 /** The dialog window itself, with its focus trap. */
 export function DialogWindow(props: DialogWindowProps) {
   const { open, onOpenChange, title, titleHidden, description, closeLabel, form = 'dialog' } = props
@@ -23,7 +29,7 @@ export function DialogWindow(props: DialogWindowProps) {
   // One that demands an answer stays: the screen decides about Back.
   useCloseOnBack(open && closeLabel !== undefined, () => onOpenChange(false))
   const layer: CSSProperties & { '--layer': number } = { '--layer': props.layer }
-  const heading = <Radix.Title className={styles.title}>{title}</Radix.Title>
+  const heading = <Radix.Title className={styles.title}>{late(title)}</Radix.Title>
   const keepOpen = (event: Event) => {
     if (!closeLabel) event.preventDefault()
   }
@@ -49,7 +55,7 @@ export function DialogWindow(props: DialogWindowProps) {
             <header className={classNames(styles.head, titleHidden && styles.bare)}>
               {titleHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
               {description && (
-                <Radix.Description className={styles.description}>{description}</Radix.Description>
+                <Radix.Description className={styles.description}>{late(description)}</Radix.Description>
               )}
               {closeLabel && (
                 <Radix.Close asChild>
@@ -57,8 +63,8 @@ export function DialogWindow(props: DialogWindowProps) {
                 </Radix.Close>
               )}
             </header>
-            {props.children && <div className={styles.body}>{props.children}</div>}
-            {props.footer && <footer className={styles.foot}>{props.footer}</footer>}
+            {props.children && <div className={styles.body}>{late(props.children)}</div>}
+            {props.footer && <footer className={styles.foot}>{late(props.footer)}</footer>}
           </Radix.Content>
         </div>
       </Radix.Portal>

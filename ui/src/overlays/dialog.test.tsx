@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Profiler, useState } from 'react'
+import { lazy, Profiler, Suspense, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '../buttons/button.tsx'
 import { HoldBackContext } from './close-on-back.ts'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
+import { createDialogStack, DialogStackContext } from './dialog-stack.ts'
 import { Menu } from './menu.tsx'
 
 afterEach(cleanup)
@@ -105,4 +106,43 @@ test('Back closes what may be closed, dialog or menu, and is let go when it has 
   act(() => held.at(-1)?.())
   expect(screen.queryByRole('menu', { hidden: true })).toBeNull()
   expect(held).toEqual([])
+})
+
+test('a dialog of a stack stays while a part of it comes late', async () => {
+  const file = Promise.withResolvers<{ default: () => string }>()
+  const Late = lazy(() => file.promise)
+  render(
+    <DialogStackContext value={createDialogStack()}>
+      <Suspense fallback="loading">
+        <Dialog open onOpenChange={() => undefined} title="Leave?" description={<Late />} footer={<Late />}>
+          <Late />
+        </Dialog>
+      </Suspense>
+    </DialogStackContext>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Leave?' })
+  await act(async () => file.resolve({ default: () => 'Here' }))
+  expect(dialog.textContent).toContain('HereHereHere')
+})
+
+test('beside a dialog of that form the page stays in use, and a press there does not close it', () => {
+  const changes: boolean[] = []
+  render(
+    <>
+      <button type="button">Hang up</button>
+      <Dialog
+        open
+        onOpenChange={(open) => changes.push(open)}
+        title="Shop"
+        closeLabel="Close"
+        form="beside"
+      />
+    </>,
+  )
+  const outside = screen.getByRole('button', { name: 'Hang up' })
+  fireEvent.pointerDown(outside)
+  fireEvent.click(outside)
+  expect(changes).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(changes).toEqual([false])
 })

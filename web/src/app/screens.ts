@@ -3,12 +3,13 @@ import { type ChatLoader, loadChatScreen } from '../features/chat/index.ts'
 import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
-import { loadWalletScreen } from '../features/wallet/index.ts'
+import { DemoCoins, loadWalletScreen } from '../features/wallet/index.ts'
 import { type LateView, lateView } from '../platform/late/late-view.tsx'
 import type { CallServices } from './call-services.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import type { AppRouteName, ComingRouteName } from './routes.ts'
+import { showPaymentResult } from './shop-modals.tsx'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
@@ -87,9 +88,12 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   club_call: coming('club_call'),
   stories: coming('stories'),
   billing: async () => (await import('../features/shop/index.ts')).BillingScreen,
-  'payment-credits': async () => (await import('../features/shop/index.ts')).ShopScreen,
+  'payment-credits': async () => (await import('../features/shop/index.ts')).createShopScreen(DemoCoins),
   'payment-membership': coming('payment-membership'),
-  'payment-step2': async () => (await import('../features/shop/index.ts')).InvoiceScreen,
+  'payment-step2': async ({ overlays: { modals } }) =>
+    (await import('../features/shop/index.ts')).createInvoiceScreen({
+      showResult: (page, next) => showPaymentResult(modals, { page, place: 'page', next }),
+    }),
   'payment-receipt': async () => (await import('../features/shop/index.ts')).ReceiptScreen,
 }
 

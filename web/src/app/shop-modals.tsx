@@ -30,15 +30,12 @@ const PaymentDeclineDialog = lateView(
 type Queue = Pick<ModalQueue<ShopModals>, 'open' | 'close'>
 
 /** Says what became of a payment; a shop that is open below stays only after a declined one. */
-function showResult(
-  queue: Queue,
-  { page, place }: Result,
-  next: (step: NextStep) => void = () => undefined,
-): void {
-  if (page.invoice.state === 'paid') {
+export function showPaymentResult(queue: Queue, { next, ...result }: ShopModals['paymentDecline']): void {
+  const { state } = result.page.invoice
+  if (state === 'paid') {
     queue.close('coinShop')
-    queue.open('paymentSuccess', { page, place })
-  } else if (page.invoice.state === 'declined') queue.open('paymentDecline', { page, place, next })
+    queue.open('paymentSuccess', result)
+  } else if (state === 'declined') queue.open('paymentDecline', { ...result, next })
 }
 
 const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
@@ -50,7 +47,7 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
         wish={wish}
         below={<DemoCoins />}
         onClose={close}
-        onOutcome={(page, next) => showResult(queue, { page, place: wish.place }, next)}
+        onOutcome={(page, next) => showPaymentResult(queue, { page, place: wish.place, next })}
       />,
     ),
   paymentSuccess: (result) => (close) => later(<PaymentSuccessDialog {...result} onClose={close} />),

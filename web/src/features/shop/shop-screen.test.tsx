@@ -4,12 +4,15 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
-import { ShopScreen } from './shop-screen.tsx'
+import { createShopScreen } from './shop-screen.tsx'
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
 })
+
+const ShopScreen = createShopScreen(() => null)
 
 const product = (over: Partial<ProductView>): ProductView => ({
   productId: 'callme:coins300',

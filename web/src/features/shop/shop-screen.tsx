@@ -1,9 +1,11 @@
 import { formatLocale, type ProductView } from '@serendip/contract'
 import { Card, CoinAmount, GaugeIcon, ReceiptIcon, UndoIcon } from '@serendip/ui'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { Orders } from './order/orders.tsx'
+import { ReturnLink, useReturnAddress } from './order/return-link.tsx'
+import { useReturnToOrder } from './order/use-return-to-order.ts'
 import { BalanceLine } from './packages/balance-line.tsx'
 import { minutesOf } from './packages/money-text.ts'
 import { PackageCards } from './packages/package-cards.tsx'
@@ -15,17 +17,31 @@ import { PolicyLinks } from './paying/policy-links.tsx'
 import { type Purchase, usePurchase } from './paying/use-purchase.ts'
 import styles from './shop-screen.module.css'
 
-/** `/payment/credits`: the packages of coins, and one button that pays for the chosen one. */
-export function ShopScreen() {
+/**
+ * `/payment/credits`: the packages of coins, and one button that pays for the chosen one. `Below` is what stands below
+ * the packages, such as coins to try the product with.
+ */
+export function createShopScreen(Below: ComponentType): ComponentType {
+  return () => <ShopScreen below={<Below />} />
+}
+
+function ShopScreen({ below }: { below: ReactNode }) {
   const { t } = useTranslation('shop')
   const { brand } = usePlatform()
   const shop = useShop({ missingCoins: null })
   const purchase = usePurchase()
+  const address = useReturnAddress()
+  useReturnToOrder(purchase.awaitedId)
   const { products, chosen, choose, state } = shop
   return (
     <div className={styles.screen} aria-busy={state === 'loading'}>
       <title>{t('pageTitle', { brand: brand.name })}</title>
       <header className={styles.head}>
+        {address !== null && (
+          <p>
+            <ReturnLink to={address} />
+          </p>
+        )}
         <h1>{t('title')}</h1>
         <p className={styles.note}>
           <BalanceLine />
@@ -35,6 +51,7 @@ export function ShopScreen() {
         <div className={styles.main}>
           <ShopState shop={shop} />
           {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
+          <Suspense fallback={null}>{below}</Suspense>
           <Promises />
           <PolicyLinks />
           <Orders />

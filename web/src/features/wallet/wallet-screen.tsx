@@ -1,9 +1,8 @@
-import { ArrowLeftIcon, Button, type Tab, Tabs } from '@serendip/ui'
+import { type Tab, Tabs } from '@serendip/ui'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useSession } from '../../platform/platform-context.tsx'
-import { wantedFor } from '../../shared/coins/coins-for.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { LimitsPanel } from './limits/limits-panel.tsx'
@@ -26,19 +25,11 @@ export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): 
     const panels = walletPanels(isCreator)
     const [panel, setPanel] = useState(() => askedPanel(search.get('tab'), panels))
     const tabs: readonly Tab<WalletPanel>[] = panels.map((value) => ({ value, label: t(`tab.${value}`) }))
-    const { state } = useLocation()
-    // A receipt that is opened and closed makes entries of its own.
-    const [wanted] = useState(() => wantedFor(state))
     const openReceipt = (id: string) => setSearch({ [receiptParameter]: id })
     return (
       <div className={styles.screen}>
         <title>{t('pageTitle')}</title>
         <h1>{t('title')}</h1>
-        {wanted !== null && (
-          <Button asChild className={styles.back ?? ''} icon={<ArrowLeftIcon />}>
-            <Link to={wanted}>{t(wanted.startsWith('/chat') ? 'backToChat' : 'backToCall')}</Link>
-          </Button>
-        )}
         <div className={styles.columns}>
           <BalanceCard />
           <div className={styles.panels}>

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { lateView } from '../../../platform/late/late-view.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { coinsFor } from '../../../shared/coins/coins-for.ts'
 import { useMedia, useMeeting } from '../meeting-context.tsx'
 import { useSlots } from '../slots.tsx'
 import type { StartState } from '../state/call-state.ts'
@@ -98,7 +99,9 @@ function Go({ wish, onStart }: { wish: MatchWish; onStart: (effective: MatchWish
           <span>
             <strong>{t('filter.shortTitle', { count: missing })}.</strong>{' '}
             <span className={styles.why}>{t('filter.shortText')} </span>
-            <Link to="/wallet">{t('filter.getCoins')}</Link>
+            <Link to="/payment/credits" state={coinsFor('/match')}>
+              {t('filter.getCoins')}
+            </Link>
           </span>
         </p>
       )}

@@ -1,14 +1,15 @@
 import type { PaymentPage } from '@serendip/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
-import { InvoiceScreen } from './invoice-screen.tsx'
+import { createInvoiceScreen } from './invoice-screen.tsx'
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 const card = { methodId: 'pmt_1', brand: 'visa', lastFour: '4242', expiresMonth: 12, expiresYear: 2099 }
@@ -31,8 +32,10 @@ const pageOf = (state: PaymentPage['invoice']['state'], over: Partial<PaymentPag
   ...over,
 })
 
-function open(shown: PaymentPage, charged = shown) {
+function open(shown: PaymentPage, charged = shown, query = '') {
   const charges: string[] = []
+  const showResult = vi.fn()
+  const InvoiceScreen = createInvoiceScreen({ showResult })
   const platform = aPlatform({
     api: {
       billingDetails: { billingInfo: async () => ({ details: null, methods: [card] }) },
@@ -46,23 +49,24 @@ function open(shown: PaymentPage, charged = shown) {
     },
   })
   render(
-    <TestProviders platform={platform} address="/payment/step2/inv_1">
+    <TestProviders platform={platform} address={`/payment/step2/inv_1${query}`}>
       <Routes>
         <Route path="/payment/step2/:invoiceId" element={<InvoiceScreen />} />
       </Routes>
     </TestProviders>,
   )
-  return charges
+  return { charges, showResult }
 }
 
 const payButton = () => screen.queryByRole('button', { name: 'Pay now' })
 
 test('a declined order is paid with a saved card, and the page shows what came of it', async () => {
-  const charges = open(pageOf('declined', { declineReason: 'no_funds' }), pageOf('paid'))
+  const { charges, showResult } = open(pageOf('declined', { declineReason: 'no_funds' }), pageOf('paid'))
   await screen.findByRole('radio', { name: /4242/ })
   fireEvent.click(screen.getByRole('button', { name: 'Pay now' }))
   expect(await screen.findByRole('heading', { name: 'Paid' })).toBeDefined()
   expect(charges).toEqual(['pmt_1'])
+  expect(showResult).toHaveBeenCalledExactlyOnceWith(pageOf('paid'), expect.any(Function))
 })
 
 test('a charge that the bank wants confirmed leads to its page, and to another card', async () => {
@@ -78,4 +82,20 @@ test('while nobody knows whether a card was charged, nothing on the page pays ag
   expect(await screen.findByRole('heading', { name: 'Waiting for your bank' })).toBeDefined()
   expect(screen.getByText(/please don’t pay again/)).toBeDefined()
   expect(payButton()).toBeNull()
+})
+
+test('an order that the payment service says is paid is shown when it is, and once', async () => {
+  const { showResult } = open(pageOf('paid'), pageOf('paid'), '?confirmed=success')
+  await screen.findByRole('heading', { name: 'Paid' })
+  expect(showResult).toHaveBeenCalledTimes(1)
+  cleanup()
+  const early = open(pageOf('pending'), pageOf('pending'), '?confirmed=success')
+  await screen.findByRole('heading', { name: 'Waiting for your payment' })
+  expect(early.showResult).not.toHaveBeenCalled()
+})
+
+test('an order that this tab did not pay is shown without its result', async () => {
+  const { showResult } = open(pageOf('declined', { declineReason: 'no_funds' }))
+  await screen.findByRole('heading', { name: 'The payment didn’t go through' })
+  expect(showResult).not.toHaveBeenCalled()
 })

@@ -1,8 +1,9 @@
 import { formatLocale, type PaymentPage } from '@serendip/contract'
 import { Button, Card, CoinAmount, CreditCardIcon, EmptyState, Notice, Skeleton, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useMoney } from '../packages/use-money.ts'
@@ -10,15 +11,30 @@ import { invoiceQuery } from '../shop-queries.ts'
 import styles from './order.module.css'
 import { useNewBalance } from './use-new-balance.ts'
 import { useOutcomeTexts } from './use-outcome-texts.ts'
-import { PayPanel } from '../paying/pay-panel.tsx'
-import { type Purchase, usePurchase } from '../paying/use-purchase.ts'
+import { coinsFor } from '../../../shared/coins/coins-for.ts'
+import { another, PayPanel } from '../paying/pay-panel.tsx'
+import { settlePayment } from '../paying/settle-payment.ts'
+import type { NextStep } from '../result/next-step.ts'
+import { returnAddress, ReturnLink } from './return-link.tsx'
+import { openStates, type Purchase, usePurchase } from '../paying/use-purchase.ts'
+
+interface InvoiceScreenDeps {
+  /** Shows what became of a payment; `next` goes on after a declined one. */
+  showResult(page: PaymentPage, next: (step: NextStep) => void): void
+}
 
 /** `/payment/step2/{invoiceId}`: what became of a payment. It asks until that is known, and may be closed at any time. */
-export function InvoiceScreen() {
+export function createInvoiceScreen(deps: InvoiceScreenDeps): ComponentType {
+  return () => <InvoiceScreen {...deps} />
+}
+
+function InvoiceScreen({ showResult }: InvoiceScreenDeps) {
   const { t } = useTranslation(['shop', 'everywhere'])
+  const [first, setFirst] = useState<string | null>(null)
   const { api, brand } = usePlatform()
   const { invoiceId = '' } = useParams()
   const { data, isError, error, refetch } = useQuery(invoiceQuery(api, invoiceId))
+  useResult(data, (page) => showResult(page, (step) => setFirst(step === 'another' ? another : null)))
   const isUnknown = isError && ['not_found', 'bad_input'].includes(asApiError(error).code)
   return (
     <div className={styles.screen} aria-busy={data === undefined && !isError}>
@@ -43,12 +59,45 @@ export function InvoiceScreen() {
         />
       )}
       {data === undefined && !isError && <Skeleton shape="block" />}
-      {data && <Outcome page={data} />}
+      {data && <Outcome page={data} first={first} />}
     </div>
   )
 }
 
-function Outcome({ page }: { page: PaymentPage }) {
+/**
+ * Shows the outcome of a payment once, in the tab that paid: a reload and a later visit show the order alone. An order that
+ * the payment service says is paid (`confirmed=success`) is shown when it really is.
+ */
+function useResult(page: PaymentPage | undefined, show: (page: PaymentPage) => void): void {
+  const { clock } = usePlatform()
+  const [query, setQuery] = useSearchParams()
+  const isConfirmed = query.get('confirmed') === 'success'
+  const showNow = useEffectEvent(show)
+  useEffect(() => {
+    if (page === undefined || openStates.includes(page.invoice.state)) return
+    const isAwaited = settlePayment(page.invoice, clock.now)
+    const { invoice, declineReason } = page
+    // Whoever cancelled knows it.
+    if ((isAwaited && declineReason !== 'cancelled') || (isConfirmed && invoice.state === 'paid'))
+      showNow(page)
+    if (!isConfirmed) return
+    setQuery(
+      (before) => {
+        before.delete('confirmed')
+        return before
+      },
+      { replace: true },
+    )
+  }, [page, isConfirmed, setQuery, clock])
+}
+
+interface OutcomeProps {
+  readonly page: PaymentPage
+  /** The method to pay with that is chosen at first. */
+  readonly first: string | null
+}
+
+function Outcome({ page, first }: OutcomeProps) {
   const { invoice, isCharging, confirmUrl } = page
   const { t, i18n } = useTranslation(['shop', 'everywhere'])
   const { state } = invoice
@@ -79,18 +128,19 @@ function Outcome({ page }: { page: PaymentPage }) {
             </>
           )}
         </p>
-        <NextStep page={page} />
+        <WayOn key={first} page={page} first={first} />
       </section>
     </Card>
   )
 }
 
 /** An unpaid order can be paid as long as its price holds; of one that is over another one is made. */
-function NextStep({ page }: { page: PaymentPage }) {
+function WayOn({ page, first }: OutcomeProps) {
   const { t } = useTranslation('shop')
   const { invoiceId, state, number } = page.invoice
   const purchase = usePurchase()
   const { pay, payWith } = purchase
+  const address = returnAddress()
   const isUnpaid = state === 'created' || state === 'pending' || state === 'declined'
   return (
     <>
@@ -99,6 +149,7 @@ function NextStep({ page }: { page: PaymentPage }) {
         <PayPanel
           label={t('payNow')}
           look="l"
+          first={first}
           purchase={purchase}
           onPay={(consent) => void pay(invoiceId, consent)}
           onPayWith={(methodId) => void payWith(invoiceId, methodId)}
@@ -106,11 +157,14 @@ function NextStep({ page }: { page: PaymentPage }) {
       )}
       {(state === 'declined' || state === 'expired') && (
         <Button asChild size="l" block>
-          <Link to="/payment/credits">{t('again')}</Link>
+          <Link to="/payment/credits" {...(address !== null && { state: coinsFor(address) })}>
+            {t('again')}
+          </Link>
         </Button>
       )}
+      {state === 'paid' && address !== null && <ReturnLink to={address} isFirst />}
       {!isUnpaid && state !== 'expired' && (
-        <Button asChild size="l" block variant={state === 'paid' ? 'ember' : 'plain'}>
+        <Button asChild size="l" block variant={state === 'paid' && address === null ? 'ember' : 'plain'}>
           <Link to="/wallet">{t('toWallet')}</Link>
         </Button>
       )}

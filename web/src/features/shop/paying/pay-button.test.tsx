@@ -10,6 +10,7 @@ import { usePurchase } from './use-purchase.ts'
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 const product: ProductView = {

@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { invoiceQuery, shopKey } from '../shop-queries.ts'
+import { createAwaitedPayments } from './awaited-payments.ts'
 import { createTapKeys } from './tap-keys.ts'
 
-const nameOf = ({ productId, priceMinor, currency }: ProductView): string =>
+type Offer = Pick<ProductView, 'productId' | 'priceMinor' | 'currency'>
+
+export const nameOf = ({ productId, priceMinor, currency }: Offer): string =>
   `${productId} ${priceMinor} ${currency}`
 
 /** States without an outcome: a tap goes on being the same one. */
@@ -31,17 +34,20 @@ export function usePurchase({
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
   const [isPending, setPending] = useState(false)
   const [taps] = useState(() => createTapKeys(localStorage, clock.now))
+  const [payments] = useState(() => createAwaitedPayments(sessionStorage))
+  const [awaitedId, setAwaitedId] = useState(payments.latest)
 
   // Back from the payment service shows the page as it was left.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return
       setPending(false)
+      setAwaitedId(payments.latest())
       void queries.invalidateQueries({ queryKey: shopKey })
     }
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
-  }, [queries])
+  }, [queries, payments])
 
   /** Null if it was refused; `problem` then says why. */
   async function attempt<T>(act: () => Promise<T>, product: ProductView | null): Promise<T | null> {
@@ -71,6 +77,7 @@ export function usePurchase({
   async function start(invoiceId: string, savesMethod: boolean): Promise<string> {
     const body = { saveMethod: savesMethod ? 'true' : 'false' } as const
     const { url } = await api.paymentPage.startPayment({ params: { id: invoiceId }, body })
+    payments.add(invoiceId)
     leaveFor(url)
     if (staysHere) setPending(false)
     return invoiceId
@@ -79,6 +86,7 @@ export function usePurchase({
   /** Charges a saved method; leaves for the bank's page if it wants a confirmation. */
   async function charge(invoiceId: string, methodId: string): Promise<PaymentPage> {
     const name = `${invoiceId} ${methodId}`
+    payments.add(invoiceId)
     const page = await api.paymentPage.processOneClick({
       body: { invoiceId, methodId, key: taps.keyOf(name) },
     })
@@ -92,6 +100,8 @@ export function usePurchase({
   return {
     isPending,
     problem,
+    /** The latest payment that this tab began and whose outcome it has not shown; null if there is none. */
+    awaitedId,
     /**
      * Leaves for the payment service's page; with the person's consent the card that they use there is saved. Answers the
      * invoice, null if it was refused.

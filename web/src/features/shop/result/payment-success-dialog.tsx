@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery } from '../../../platform/queries.ts'
 import type { ShopPlace } from '../../../shared/coins/coin-shop.ts'
+import { returnAddress, ReturnLink } from '../order/return-link.tsx'
 import { useNewBalance } from '../order/use-new-balance.ts'
 import { BalanceLine } from '../packages/balance-line.tsx'
 import styles from './result.module.css'
@@ -20,6 +21,7 @@ interface PaymentSuccessDialogProps {
 export function PaymentSuccessDialog({ page: { invoice }, place, onClose }: PaymentSuccessDialogProps) {
   const { t, i18n } = useTranslation(['shop', 'everywhere'])
   useNewBalance(true)
+  const address = place === 'page' ? returnAddress() : null
   return (
     <Dialog
       open
@@ -36,9 +38,13 @@ export function PaymentSuccessDialog({ page: { invoice }, place, onClose }: Paym
               </Link>
             </Button>
           )}
-          <Button variant="ember" size="l" onClick={onClose}>
-            {t('success.go')}
-          </Button>
+          {address === null ? (
+            <Button variant="ember" size="l" onClick={onClose}>
+              {t('success.go')}
+            </Button>
+          ) : (
+            <ReturnLink to={address} isFirst onUse={onClose} />
+          )}
         </>
       }
     >

@@ -26,7 +26,7 @@ export function AwaitedPayment({ awaited, purchase }: AwaitedPaymentProps) {
   const [title, text] = useOutcomeTexts(page)
   const isOpen = page === undefined || openStates.includes(page.invoice.state)
   const confirmUrl = page?.confirmUrl ?? null
-  const isInTab = isOpen && page?.isCharging === false
+  const isInTab = isOpen && awaited.url !== null && page?.isCharging !== true
   return (
     <section className={styles.waiting} aria-live="polite">
       {isOpen && confirmUrl === null && <Spinner />}

@@ -1,7 +1,7 @@
 import type { PaymentPage, ProductView } from '@serendip/contract'
 import { formatLocale } from '@serendip/contract'
 import { Dialog } from '@serendip/ui'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoinWish } from '../../../shared/coins/coin-shop.ts'
 import { BalanceLine } from '../packages/balance-line.tsx'
@@ -54,8 +54,7 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
         <div className={styles.content} aria-busy={shop.state === 'loading'}>
           <ShopState shop={shop} />
           {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
-          {/* Its code may come late, and must not take the dialog away while it does. */}
-          <Suspense fallback={null}>{below}</Suspense>
+          {below}
           <PolicyLinks />
         </div>
       )}

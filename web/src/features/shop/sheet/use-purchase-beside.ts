@@ -1,13 +1,14 @@
 import type { PaymentPage, ProductView } from '@serendip/contract'
 import { useRef, useState } from 'react'
-import { createAwaitedPayments } from '../paying/awaited-payments.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { settlePayment } from '../paying/settle-payment.ts'
 import { openPaymentTab } from '../paying/payment-tab.ts'
 import { openStates, usePurchase } from '../paying/use-purchase.ts'
 
 /** A payment whose outcome is not known yet. */
 export interface OpenPayment {
   readonly invoiceId: string
-  /** The payment service's page; null for a saved card, or after a reload. */
+  /** The payment service's page; null for a saved card. */
   readonly url: string | null
   /** The browser let it open in a tab of its own. */
   readonly isInTab: boolean
@@ -15,14 +16,11 @@ export interface OpenPayment {
 
 /**
  * A purchase that does not leave the page: the payment service's page opens in a tab of its own, and what becomes of the
- * payment is awaited here, also after the shop was closed and opened again.
+ * payment is awaited here.
  */
 export function usePurchaseBeside(onOutcome: (page: PaymentPage) => void) {
-  const [payments] = useState(() => createAwaitedPayments(sessionStorage))
-  const [awaited, setAwaited] = useState<OpenPayment | null>(() => {
-    const invoiceId = payments.latest()
-    return invoiceId === null ? null : { invoiceId, url: null, isInTab: true }
-  })
+  const { clock } = usePlatform()
+  const [awaited, setAwaited] = useState<OpenPayment | null>(null)
   const opened = useRef<{ readonly url: string; readonly isInTab: boolean } | null>(null)
   const tab = useRef<ReturnType<typeof openPaymentTab> | null>(null)
   const purchase = usePurchase({
@@ -32,21 +30,16 @@ export function usePurchaseBeside(onOutcome: (page: PaymentPage) => void) {
     staysHere: true,
   })
 
-  const wait = (next: OpenPayment): void => {
-    payments.add(next.invoiceId)
-    setAwaited(next)
-  }
-
   async function inTab(start: () => Promise<string | null>): Promise<void> {
     tab.current = openPaymentTab()
     const invoiceId = await start()
     const page = opened.current
     if (invoiceId === null || page === null) return tab.current.close()
-    wait({ invoiceId, ...page })
+    setAwaited({ invoiceId, ...page })
   }
 
   function settle(page: PaymentPage): void {
-    payments.take(page.invoice.invoiceId)
+    settlePayment(page.invoice, clock.now)
     setAwaited(null)
     onOutcome(page)
   }
@@ -57,10 +50,7 @@ export function usePurchaseBeside(onOutcome: (page: PaymentPage) => void) {
     awaited,
     settle,
     /** Back to the packages; a payment that is under way still brings its coins. */
-    stopWaiting(): void {
-      if (awaited !== null) payments.take(awaited.invoiceId)
-      setAwaited(null)
-    },
+    stopWaiting: () => setAwaited(null),
     buy: (product: ProductView, consent: { readonly savesMethod: boolean }) =>
       inTab(() => purchase.buy(product, consent)),
     /** Another card for an invoice whose charge waits for the bank. */
@@ -69,7 +59,7 @@ export function usePurchaseBeside(onOutcome: (page: PaymentPage) => void) {
       const page = await purchase.buyWith(product, methodId)
       if (page === null) return
       const { invoiceId, state } = page.invoice
-      if (openStates.includes(state)) wait({ invoiceId, url: null, isInTab: false })
+      if (openStates.includes(state)) setAwaited({ invoiceId, url: null, isInTab: false })
       else settle(page)
     },
   }

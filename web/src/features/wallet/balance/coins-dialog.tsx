@@ -1,8 +1,9 @@
 import { BottomSheet, Button, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { usePlatform } from '../../../platform/platform-context.tsx'
+import { Link, useLocation } from 'react-router'
+import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
+import { GetCoins } from '../../../shared/coins/missing-coins.tsx'
 import { walletQuery } from '../wallet-queries.ts'
 import { CoinKinds } from './coin-kinds.tsx'
 import styles from './coins-dialog.module.css'
@@ -19,6 +20,11 @@ export function CoinsDialog({ open, onOpenChange }: CoinsDialogProps) {
   const { t } = useTranslation(['wallet', 'everywhere'])
   const { api } = usePlatform()
   const { data: wallet, isError, refetch } = useQuery({ ...walletQuery(api), enabled: open, staleTime: 0 })
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const isUser = useSession()?.profile.rolesGroup === 'user'
+  const mayBuy = isUser && wallet !== undefined && wallet.frozenFor !== 'banned'
+  const close = () => onOpenChange(false)
   return (
     <BottomSheet
       open={open}
@@ -26,11 +32,14 @@ export function CoinsDialog({ open, onOpenChange }: CoinsDialogProps) {
       title={t('title')}
       closeLabel={t('everywhere:close')}
       footer={
-        <Button block asChild>
-          <Link to="/wallet" onClick={() => onOpenChange(false)}>
-            {t('whole')}
-          </Link>
-        </Button>
+        <>
+          <Button size="l" asChild>
+            <Link to="/wallet" onClick={close}>
+              {t('whole')}
+            </Link>
+          </Button>
+          {mayBuy && <GetCoins variant="ember" size="l" missingCoins={null} to={here} onUse={close} />}
+        </>
       }
     >
       <div className={styles.content} aria-busy={wallet === undefined}>
