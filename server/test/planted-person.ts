@@ -80,6 +80,10 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into payment_charges (id, invoice_id, account_id, method_id, tap_key, outcome, started_at, asked_at)
     select ${randomIds.next('chg')}, id, ${id}, 'x', 'x', 'declined', ${at}::timestamptz, ${at}::timestamptz
     from invoices where account_id = ${id}`.execute(db)
+  await sql`insert into payment_refunds (id, invoice_id, account_id, reason, coins, amount_minor, tax_minor, currency, provider,
+      payment_id, provider_key, state, owed_at)
+    select ${randomIds.next('rfd')}, id, ${id}, 'paid_twice', 0, 100, 0, 'EUR', 'test', id, id, 'owed', ${at}::timestamptz
+    from invoices where account_id = ${id}`.execute(db)
   await sql`insert into billing_details (account_id, name, country, postal_code, changed_at)
     values (${id}, 'x', 'DE', 'x', ${at})`.execute(db)
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)

@@ -40,6 +40,7 @@ export function InvoiceScreen() {
       <Bought invoice={data} />
       <Coins purchase={data.purchase} />
       <History invoice={data} />
+      <Refunds invoice={data} />
       <Postings postings={data.postings} />
     </Screen>
   )
@@ -166,9 +167,46 @@ function History({ invoice }: { invoice: InvoicePage }) {
   )
 }
 
+function Refunds({ invoice: { currency, refunds } }: { invoice: InvoicePage }) {
+  const { t } = useTranslation('console')
+  if (refunds.length === 0) return null
+  return (
+    <Section title={t('invoices.refunds')} text={t('invoices.refundsText')}>
+      <DataTable
+        label={t('invoices.refunds')}
+        items={refunds}
+        keyOf={({ refundId }) => refundId}
+        columns={[
+          { id: 'owed', header: t('invoices.owed'), when: ({ owedAt }) => owedAt },
+          {
+            id: 'reason',
+            header: t('invoices.refundReason'),
+            cell: ({ reason }) => t(`invoices.refundReasons.${reason}`),
+          },
+          { id: 'coins', header: t('invoices.coins'), count: ({ coins }) => coins },
+          {
+            id: 'amount',
+            header: t('invoices.amount'),
+            cell: ({ amountMinor }) => moneyText(amountMinor, currency),
+          },
+          {
+            id: 'state',
+            header: t('invoices.state'),
+            cell: ({ state }) => t(`invoices.refundStates.${state}`),
+          },
+          { id: 'tries', header: t('invoices.tries'), wide: true, count: ({ tries }) => tries },
+          { id: 'done', header: t('invoices.done'), when: ({ doneAt }) => doneAt },
+        ]}
+      />
+    </Section>
+  )
+}
+
 const stepNames = [
   'invoice_paid',
   'invoice_returned',
+  'paid_twice',
+  'refund_paid',
   'coins_used',
   'coins_earned',
   'payout_reserved',

@@ -9,6 +9,7 @@ const tones: Readonly<Record<InvoiceState, NonNullable<BadgeProps['tone']>>> = {
   declined: 'warn',
   expired: 'neutral',
   paid_not_credited: 'danger',
+  partly_refunded: 'warn',
   refunded: 'warn',
 }
 

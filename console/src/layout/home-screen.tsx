@@ -102,6 +102,7 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   nodesLost: '/processes',
   purchasesOverdue: '/ledger',
   queuesLate: null,
+  refundsOverdue: '/invoices',
   storesFailing: '/processes',
   workersMissing: '/processes',
 }

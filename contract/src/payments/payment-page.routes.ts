@@ -25,6 +25,9 @@ const billingRecord = purchaseView.extend({
   taxMinor: count,
   country: country.nullable(),
   paidAt: instantMs,
+  /** Money that went back to the person, and when the last part did; null as long as nothing has. */
+  refundedMinor: count,
+  refundedAt: instantMs.nullable(),
 })
 export type BillingRecord = z.infer<typeof billingRecord>
 

@@ -30,6 +30,10 @@ const receiptView = z.object({
   supportEmail: label,
   /** Until then unused coins of it can be refunded. */
   refundableUntil: instantMs,
+  /** Money that went back to the person, the part of it that is tax, and when the last part did; null as long as nothing has. */
+  refundedMinor: count,
+  refundedTaxMinor: count,
+  refundedAt: instantMs.nullable(),
 })
 export type ReceiptView = z.infer<typeof receiptView>
 

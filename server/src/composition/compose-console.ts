@@ -95,6 +95,7 @@ interface OperationsParts {
   readonly mails: MailQueue
   readonly legal: Legal
   readonly media: Media
+  readonly payments: Payments
   readonly settings: EditableSettings
   readonly wallet: Wallet
 }
@@ -102,7 +103,19 @@ interface OperationsParts {
 /** Figures for operators; a worker stores them. */
 export const composeOperations = (
   { clock, engines, jobs, logger, stores }: Parts,
-  { approvals, audit, catalogue, inbox, legal, mails, media, searchPool, settings, wallet }: OperationsParts,
+  {
+    approvals,
+    audit,
+    catalogue,
+    inbox,
+    legal,
+    mails,
+    media,
+    payments,
+    searchPool,
+    settings,
+    wallet,
+  }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, approvals, audit, jobs, logger, settings },
@@ -113,6 +126,7 @@ export const composeOperations = (
     inbox,
     legal,
     mails,
+    countOverdueRefunds: payments.overdueRefunds,
     countFaults: () => stores.last().length,
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: searchPool.looking },
   })

@@ -19,7 +19,7 @@ export function composePayments(
     legal,
     mails,
     money,
-    plumbing: { outbox },
+    plumbing: { jobs, outbox },
     rateLimiter,
     settings,
     wallet,
@@ -32,7 +32,7 @@ export function composePayments(
   },
 ) {
   return createPayments({
-    plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger, audit },
+    plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger, audit, jobs },
     catalogue,
     secrets,
     wallet,

@@ -40,6 +40,7 @@ export type IdKind =
   | 'inv'
   | 'pmt'
   | 'chg'
+  | 'rfd'
   | 'rep'
   | 'frm'
   | 'mev'

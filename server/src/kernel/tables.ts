@@ -540,7 +540,15 @@ export interface Tables {
     account_id: string
     brand_id: string
     tap_key: string
-    state: 'created' | 'pending' | 'paid' | 'declined' | 'expired' | 'paid_not_credited' | 'refunded'
+    state:
+      | 'created'
+      | 'pending'
+      | 'paid'
+      | 'declined'
+      | 'expired'
+      | 'paid_not_credited'
+      | 'partly_refunded'
+      | 'refunded'
     product_id: string
     coins: number
     price_minor: number
@@ -637,7 +645,14 @@ export interface Tables {
     key: string
     line: number
     line_count: number
-    kind: 'invoice_paid' | 'invoice_returned' | 'coins_used' | 'coins_earned' | 'payout_reserved'
+    kind:
+      | 'invoice_paid'
+      | 'invoice_returned'
+      | 'coins_used'
+      | 'coins_earned'
+      | 'payout_reserved'
+      | 'paid_twice'
+      | 'refund_paid'
     ref_type: 'invoice' | 'creator'
     ref_id: string
     brand_id: string
@@ -975,6 +990,26 @@ export interface Tables {
     expires_year: number
     saved_at: Time
     removed_at: Time | null
+  }
+  payment_refunds: {
+    id: string
+    invoice_id: string
+    account_id: string
+    reason: 'coins_taken_back' | 'paid_twice'
+    claw_back_id: string | null
+    coins: number
+    amount_minor: number
+    tax_minor: number
+    currency: string
+    provider: string
+    payment_id: string
+    provider_key: string
+    state: 'owed' | 'asked' | 'done' | 'failed' | 'cancelled'
+    tries: Generated<number>
+    owed_at: Time
+    asked_at: Time | null
+    done_at: Time | null
+    refund_id: string | null
   }
   pending_logins: {
     code_hash: Uint8Array

@@ -140,6 +140,11 @@ describeRedis('the role payments starts alone', () => {
     const { provider } = elsewhere.composition.paymentParts
     const payment = await provider?.read(checkoutId)
     expect(payment).toMatchObject({ outcome: 'approved', amountMinor: 699 })
-    await provider?.refund({ paymentId: payment?.paymentId ?? '', amountMinor: 699, key: 'back' })
+    const order = { paymentId: payment?.paymentId ?? '', amountMinor: 699, currency: 'EUR', key: 'back' }
+    expect(await provider?.refund(order)).toMatchObject({ kind: 'done' })
+    // More than was paid does not go back.
+    expect(await provider?.refund({ ...order, key: 'again' })).toEqual({ kind: 'declined' })
+    expect(await provider?.readRefund('back')).toMatchObject({ kind: 'done' })
+    expect(await provider?.readRefund('never asked')).toBeNull()
   })
 })

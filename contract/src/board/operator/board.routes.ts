@@ -43,6 +43,8 @@ export const alertRights = {
   /** Payments of people who may not receive coins, which should have been given back. */
   purchasesOverdue: 'audit.read',
   queuesLate: 'any',
+  /** Money that goes back to people and that the payment service has not returned within a day. */
+  refundsOverdue: 'audit.read',
   /** A store is out of reach, full or read-only. */
   storesFailing: 'operations.read',
   workersMissing: 'operations.read',

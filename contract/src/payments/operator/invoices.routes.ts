@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, fewRowsMax, label, pageRowsMax, wholeNumber } from '../../answer-fields.ts'
 import { coins, id, instantMs } from '../../fields.ts'
 import type { RouteMap } from '../../route.ts'
-import { declineReasons, invoiceState } from '../invoice.ts'
+import { declineReasons, invoiceState, refundReasons, refundStates } from '../invoice.ts'
 
 export const invoicesPageMax = 50
 
@@ -37,6 +37,23 @@ const invoicePage = invoiceRow.extend({
   paymentId: label.nullable(),
   /** Notifications of the provider, each counted once, oldest first. */
   notifications: z.array(z.object({ eventId: label, outcome: label, at: instantMs })).max(pageRowsMax),
+  /** Money that goes back or went back to the person, oldest first. */
+  refunds: z
+    .array(
+      z.object({
+        refundId: id,
+        reason: z.enum(refundReasons),
+        state: z.enum(refundStates),
+        coins,
+        amountMinor: count,
+        /** Number of times that the payment service was asked. */
+        tries: count,
+        owedAt: instantMs,
+        /** Null until the payment service returned the money. */
+        doneAt: instantMs.nullable(),
+      }),
+    )
+    .max(pageRowsMax),
   /** In the money ledger, oldest first. */
   postings: z
     .array(
@@ -88,7 +105,7 @@ const revenueView = z.object({
   byProvider: z.array(revenueRow).max(fewRowsMax),
   /** Of invoices whose person had paid none before. */
   firstPurchases: z.array(revenueRow).max(fewRowsMax),
-  /** Of invoices paid in this time whose money went back meanwhile. */
+  /** Money that went back to people in this time, whenever it was paid. */
   returned: z.array(revenueRow).max(fewRowsMax),
   /** Invoices created in this time, and how many of them were paid. */
   created: count,

@@ -4,7 +4,7 @@ import { postMoney } from './post-money.ts'
 import { readBalances } from './read-balances.ts'
 import { listPostings } from './read-of-objects.ts'
 
-export type { MoneyLine, MoneyStep } from './post-money.ts'
+export type { MoneyAccount, MoneyLine, MoneyStep } from './post-money.ts'
 export { type MoneyBalance, readBalances } from './read-balances.ts'
 export { type MoneyPosting, readOwed } from './read-of-objects.ts'
 

@@ -54,7 +54,7 @@ describeEngines('the money ledger', (open) => {
     expect(await outcomeOf(step)).toBe('posted')
     expect(await outcomeOf({ ...step, at: step.at - 1_000 })).toBe('replayed')
     const otherSteps: readonly MoneyStep[] = [
-      { ...step, kind: 'invoice_returned' },
+      { ...step, kind: 'refund_paid' },
       { ...step, ref: { type: 'invoice', id: 'inv_other' } },
       { ...step, brandId: 'other' },
       { ...step, currency: 'EUR' },
@@ -92,7 +92,7 @@ describeEngines('the money ledger', (open) => {
     const returned: MoneyStep = {
       ...of('KWD', 1_150),
       key: 'returned',
-      kind: 'invoice_returned',
+      kind: 'refund_paid',
       lines: [{ debit: 'deferred:coins', credit: 'refunds:test', amountMinor: 1_150 }],
     }
     await post(returned)

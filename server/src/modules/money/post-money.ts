@@ -31,7 +31,13 @@ export interface MoneyLine {
 export interface MoneyStep {
   /** A step is posted once by its key. */
   readonly key: string
-  readonly kind: 'invoice_paid' | 'invoice_returned' | 'coins_used' | 'coins_earned' | 'payout_reserved'
+  readonly kind:
+    | 'invoice_paid'
+    | 'paid_twice'
+    | 'refund_paid'
+    | 'coins_used'
+    | 'coins_earned'
+    | 'payout_reserved'
   readonly ref: { readonly type: 'invoice' | 'creator'; readonly id: string }
   readonly brandId: string
   /** ISO 4217, upper case. */

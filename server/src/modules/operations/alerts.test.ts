@@ -10,6 +10,7 @@ const figures = {
   queues: async () => ({ all: [] }),
   unconfirmable: async () => 2,
   purchasesOverdue: async () => 0,
+  refundsOverdue: async () => 0,
   changedCollations: async () => 0,
   ledgerMonthsAhead: async () => 2,
   storesFailing: () => 0,
@@ -28,4 +29,12 @@ test('a ledger without parts for the next month is an alert, on the board and in
   const lines: object[] = []
   await logAlerts(unprepared, { error: (fields: object) => void lines.push(fields) } as unknown as Logger)
   expect(lines).toEqual([{ event: 'board_alert', alert: 'ledger_months_missing', count: 1 }])
+})
+
+test('money that should have gone back within a day is an alert, on the board and in the log', async () => {
+  const owing = { ...figures, unconfirmable: async () => 0, refundsOverdue: async () => 3 } as Figures
+  expect(await readAlerts(owing, 0)).toMatchObject({ refundsOverdue: 3 })
+  const lines: object[] = []
+  await logAlerts(owing, { error: (fields: object) => void lines.push(fields) } as unknown as Logger)
+  expect(lines).toEqual([{ event: 'board_alert', alert: 'refunds_overdue', count: 3 }])
 })

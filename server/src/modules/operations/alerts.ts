@@ -12,8 +12,9 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
       figures.changedCollations(),
       figures.ledgerMonthsAhead(),
       figures.purchasesOverdue(),
+      figures.refundsOverdue(),
     ])
-  const [decisionsUnconfirmed, collationsChanged, monthsAhead, purchasesOverdue] = counted
+  const [decisionsUnconfirmed, collationsChanged, monthsAhead, purchasesOverdue, refundsOverdue] = counted
   return {
     auditDiffers: differences,
     auditLate: Number(isLate),
@@ -25,6 +26,7 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
     nodesLost: lost,
     purchasesOverdue,
     queuesLate,
+    refundsOverdue,
     storesFailing: figures.storesFailing(),
     workersMissing: Number(!hasWorker),
   }
@@ -57,6 +59,7 @@ const codes: Readonly<Record<AlertName, string>> = {
   nodesLost: 'nodes_lost',
   purchasesOverdue: 'purchases_overdue',
   queuesLate: 'queues_late',
+  refundsOverdue: 'refunds_overdue',
   storesFailing: 'stores_failing',
   workersMissing: 'workers_missing',
 }

@@ -37,6 +37,8 @@ export interface OperationsDeps {
     | 'trace'
     | 'view'
   >
+  /** Refunds of payments that have been owed for more than a day. */
+  readonly countOverdueRefunds: () => Promise<number>
   /** Number of stores of this process that cannot be reached or written. */
   readonly countFaults: () => number
   readonly crowd: { countOnline(): Promise<number>; countSearching(): Promise<number> }

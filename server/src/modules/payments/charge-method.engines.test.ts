@@ -1,27 +1,28 @@
-import { defaultBrand } from '@serendip/brands'
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { silentLogger } from '../../../test/logger.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
-import { aCatalogue } from '../../../test/price-lists.ts'
+import { shopDeps, shopKey } from '../../../test/shop.ts'
 import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
-import { createMoney } from '../money/index.ts'
-import { createSettings } from '../settings/index.ts'
 import { askAboutCharges } from './ask-provider.ts'
 import { chargeMethod } from './charge-method.ts'
 import { createInvoice } from './create-invoice.ts'
 import { findInvoice } from './invoices.store.ts'
 import { expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
 import { readMethods, resealMethods, saveMethod } from './payment-methods.ts'
-import type { ChargeOrder, ChargeState, Payment, SavedCard } from './payment-provider.port.ts'
-import type { PaymentsDeps } from './payments-deps.ts'
+import type {
+  ChargeOrder,
+  ChargeState,
+  Payment,
+  PaymentProvider,
+  SavedCard,
+} from './payment-provider.port.ts'
 
 const minuteMs = 60_000
-const [oldKey, newKey] = ['a key for tests that everyone can read', 'another key for the same tests']
+const newKey = 'another key for the same tests'
 
 const card: SavedCard = {
   token: 'tok_secret',
@@ -45,7 +46,8 @@ const payment = (order: ChargeOrder): Payment => ({
 /** A shop whose provider answers charges as the test has it answer, and keeps its own books of them. */
 async function aShop(database: Database) {
   const { db } = database
-  const { wallet, deps, clock, outbox } = aWallet(database)
+  const test = aWallet(database)
+  const { wallet, deps, clock } = test
   const taken = new Map<string, ChargeOrder>()
   const closed: string[] = []
   let how: 'pays' | 'times out' | 'is lost' | 'asks' = 'pays'
@@ -55,54 +57,29 @@ async function aShop(database: Database) {
       return { kind: 'confirmation', checkoutId: `bank_${key}`, url: `https://bank.example/${key}` }
     return order ? { kind: 'settled', payment: payment(order) } : null
   }
-  const payments: PaymentsDeps = {
-    plumbing: {
-      db,
-      clock,
-      ids: deps.ids,
-      outbox,
-      logger: silentLogger,
-      rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
-      audit: { record: async () => {} },
+  const provider: PaymentProvider = {
+    name: 'test',
+    pageOrigins: { frames: [], forms: [] },
+    createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
+    read: async () => null,
+    async close(checkoutId) {
+      closed.push(checkoutId)
+      return null
     },
-    catalogue: aCatalogue({ db, clock, ids: deps.ids }),
-    secrets: createSecrets(oldKey),
-    wallet,
-    money: createMoney({ db }),
-    provider: {
-      name: 'test',
-      pageOrigins: { frames: [], forms: [] },
-      createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
-      read: async () => null,
-      async close(checkoutId) {
-        closed.push(checkoutId)
-        return null
-      },
-      async charge(order) {
-        if (how === 'pays' || how === 'times out') taken.set(order.key, order)
-        return how === 'times out' || how === 'is lost'
-          ? { kind: 'unknown' }
-          : (stateOf(order.key) ?? { kind: 'unknown' })
-      },
-      readCharge: async (key) => stateOf(key),
-      forgetCard: async () => undefined,
-      refund: async () => undefined,
-      checkSender() {},
-      readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
+    async charge(order) {
+      if (how === 'pays' || how === 'times out') taken.set(order.key, order)
+      return how === 'times out' || how === 'is lost'
+        ? { kind: 'unknown' }
+        : (stateOf(order.key) ?? { kind: 'unknown' })
     },
-    returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
-    settings: createSettings({ db, clock }),
-    isShopOpen: async () => true,
-    hasV4Price: async () => false,
-    mails: { request: async () => {} },
-    mailboxOf: async () => undefined,
-    accountsByEmail: async () => [],
-    brandOf: () => defaultBrand,
-    print: async () => new Uint8Array(),
-    brandOfAccount: async () => 'serendip',
-    payoutCentsPer1000Coins: async () => 1000,
-    buyer: async () => ({ isClosed: false, isSandbox: false, isCreator: false }),
+    readCharge: async (key) => stateOf(key),
+    forgetCard: async () => undefined,
+    refund: async () => ({ kind: 'unknown' }),
+    readRefund: async () => null,
+    checkSender() {},
+    readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
   }
+  const payments = shopDeps(database, test, { provider })
   const userId = deps.ids.next('usr')
   await plantAccount(db, userId, `${userId}@people.example`, new Date(clock.now()))
   const save = (over: Partial<SavedCard> = {}) =>
@@ -217,7 +194,7 @@ describeEngines('a charge of a saved method', (open) => {
     expect((await shop.methods()).map(({ expiresYear }) => expiresYear)).toEqual([
       ...[2042, 2041, 2040, 2039, 2038, 2037, 2036, 2035, 2034, 2033],
     ])
-    const changed = await resealMethods(shop.db, createSecrets(newKey, [oldKey]))
+    const changed = await resealMethods(shop.db, createSecrets(newKey, [shopKey]))
     expect(changed.failed).toBe(0)
     const { token } = await shop.db
       .selectFrom('payment_methods')

@@ -1,8 +1,9 @@
 import { purchasesPageMax, type Routes } from '@serendip/contract'
+import { bind } from '../../kernel/bind.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { dayMs } from '../../kernel/clock.ts'
-import type { Schedule } from '../jobs/index.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { recogniseRevenue } from './books/recognise-revenue.ts'
 import { askAboutCharges } from './ask-provider.ts'
 import { priceCountry, readBillingDetails, registerBilling } from './billing-details.ts'
@@ -10,13 +11,17 @@ import { chargeMethod } from './charge-method.ts'
 import { deskHandlers } from './desk/desk.handlers.ts'
 import { createInvoice, productFor, productsFor } from './create-invoice.ts'
 import { listInvoices } from './invoices.store.ts'
-import { expireInvoices, followPurchase, readPaymentPage, startPayment } from './pay-invoice.ts'
+import { creditDeferred, expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
 import { readMethods, removeMethod } from './payment-methods.ts'
 import { paymentWebhooks } from './payment-webhooks.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { type RefundJob, refundKind } from './payments.module.ts'
 import { billingRecordOf, purchaseViewOf } from './purchase-view.ts'
 import { receiptsHandlers } from './receipts/receipts.handlers.ts'
 import { receiptMailer } from './receipts/send-receipt.ts'
+import { followClawBack, followReinstatement } from './refunds/owe-refund.ts'
+import { countOverdueRefunds, refundPayment, resumeRefunds } from './refunds/refund-payment.ts'
+import { readReturned } from './refunds/refunds.store.ts'
 import { trackHistory } from './track-history.ts'
 
 import './payments.events.ts'
@@ -70,7 +75,11 @@ const pageHandlers = (deps: PaymentsDeps): Handlers<Routes['paymentPage']> => ({
   async getUserBillingHistory({ caller: { userId }, query: { after } }) {
     const page = { accountId: userId, after, most: purchasesPageMax, arePaid: true }
     const rows = await listInvoices(deps.plumbing.db, page)
-    return { payments: rows.map(billingRecordOf) }
+    const returned = await readReturned(
+      deps.plumbing.db,
+      rows.map(({ id }) => id),
+    )
+    return { payments: rows.map((invoice) => billingRecordOf(invoice, returned.get(invoice.id))) }
   },
 })
 
@@ -95,15 +104,19 @@ const billingHandlers = (deps: PaymentsDeps): Handlers<Routes['billingDetails']>
 const purchaseListener = (deps: PaymentsDeps): EventListener<'coins.moved'> => ({
   name: 'payments',
   events: ['coins.moved'],
-  async handle({ payload: { kind, ref } }) {
-    if (ref.type !== 'purchase') return
-    if (kind === 'purchase_release') await followPurchase(deps, ref.id, 'credited')
-    if (kind === 'refund') await followPurchase(deps, ref.id, 'returned')
+  async handle({ payload: { transferId, kind, ref } }) {
+    if (kind === 'purchase_release') await creditDeferred(deps, ref.id)
+    if (kind === 'refund') await followClawBack(deps, { purchaseId: ref.id, clawBackId: transferId })
+    if (kind === 'refund_reinstated') await followReinstatement(deps, ref.id)
   },
 })
 
 /** Invoices, from the price that a person taps on to the coins in the wallet. */
 export const createPayments = (deps: PaymentsDeps) => ({
+  ...bind(deps, {
+    /** Number of refunds that have been owed for more than a day. */
+    overdueRefunds: countOverdueRefunds,
+  }),
   webhooks: paymentWebhooks(deps),
   routes: {
     payments: paymentsHandlers(deps),
@@ -113,9 +126,16 @@ export const createPayments = (deps: PaymentsDeps) => ({
   },
   operatorRoutes: { invoices: deskHandlers(deps) },
   listeners: [purchaseListener(deps), receiptMailer(deps)],
+  jobHandlers: [
+    {
+      kind: refundKind,
+      handle: (job: RefundJob, isLast: boolean) => refundPayment(deps, job, isLast),
+    },
+  ],
   schedules: [
     { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },
     { name: 'ask-about-charges', everyMs: minuteMs, run: () => askAboutCharges(deps) },
+    { name: 'resume-refunds', everyMs: sweepEveryMs, run: () => resumeRefunds(deps) },
     { name: 'recognise-revenue', everyMs: dayMs, run: () => recogniseRevenue(deps) },
   ] satisfies readonly Schedule[],
 })

@@ -9,7 +9,10 @@ const effects: Readonly<Record<InvoiceEffect | 'none', readonly [money: string, 
     '`receivable → deferred:coins` (price without tax), `receivable → tax` (tax)',
     'purchase; deferred for who may not receive coins, and the invoice is then `paid_not_credited`',
   ],
-  return: ['the same lines backwards', 'were taken back before'],
+  return: [
+    '`deferred:coins → receivable` (and what rounding leaves to or from `revenue:coins`), `tax → receivable`',
+    'were taken back before',
+  ],
 }
 
 const rows = invoiceStates.flatMap((state) =>

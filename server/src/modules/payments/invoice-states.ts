@@ -1,7 +1,11 @@
 import type { InvoiceState } from '@serendip/contract'
 
 /** Everything that can happen to an invoice. */
-export const invoiceEvents = ['started', 'approved', 'declined', 'expired', 'credited', 'returned'] as const
+export const invoiceEvents = [
+  ...(['started', 'approved', 'declined', 'expired', 'credited'] as const),
+  /** The money of all of its coins, or of some of them, went back. */
+  ...(['returned', 'part_returned'] as const),
+] as const
 export type InvoiceEvent = (typeof invoiceEvents)[number]
 
 /**
@@ -18,6 +22,8 @@ export interface Transition {
 const paid: Transition = { to: 'paid', effect: 'credit' }
 const declined: Transition = { to: 'declined' }
 const pending: Transition = { to: 'pending' }
+const returned: Transition = { to: 'refunded', effect: 'return' }
+const partReturned: Transition = { to: 'partly_refunded', effect: 'return' }
 
 /**
  * State × event → the next state. What is missing changes nothing: a repeated or late notification of something that is
@@ -31,8 +37,14 @@ export const transitions: Readonly<
   // The person may try again on the same page of the provider, or its answers may come in the wrong order.
   declined: { started: pending, approved: paid, expired: { to: 'expired' } },
   expired: { approved: paid },
-  paid: {},
-  paid_not_credited: { credited: { to: 'paid' }, returned: { to: 'refunded', effect: 'return' } },
+  paid: { returned, part_returned: partReturned },
+  // The rest of its coins is still credited or taken back.
+  paid_not_credited: {
+    credited: { to: 'paid' },
+    returned,
+    part_returned: { to: 'paid_not_credited', effect: 'return' },
+  },
+  partly_refunded: { returned, part_returned: partReturned },
   refunded: {},
 }
 

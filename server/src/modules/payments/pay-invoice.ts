@@ -94,32 +94,10 @@ export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
   return overdue.length
 }
 
-/** A deferred purchase was credited after all, or given back: then its money goes back too. */
-export async function followPurchase(
-  deps: PaymentsDeps,
-  purchaseId: string,
-  how: 'credited' | 'returned',
-): Promise<void> {
-  const { provider, plumbing, wallet } = deps
-  const invoice = await findInvoiceOfPurchase(plumbing.db, purchaseId)
-  if (invoice?.state === 'paid' && how === 'returned') {
-    const alert = { event: 'money_to_return', invoiceId: invoice.id, purchaseId }
-    plumbing.logger.error(
-      alert,
-      'coins of a paid invoice were taken back: its money has to be returned by hand',
-    )
-  }
-  if (invoice?.state !== 'paid_not_credited') return
-  if (how === 'returned') {
-    const purchase = await wallet.purchase(purchaseId)
-    // A part was given back; the rest is still released or given back.
-    if (purchase && purchase.takenCoins < purchase.coins) return
-    if (!provider || invoice.payment_id === null) throw new DomainError('shop_closed')
-    await provider.refund({
-      paymentId: invoice.payment_id,
-      amountMinor: invoice.price_minor,
-      key: `${invoice.id}:returned`,
-    })
-  }
-  await transact(plumbing.db, (tx) => settleInvoice(deps, tx, { id: invoice.id, event: how }))
+/** A deferred purchase was credited after all. */
+export async function creditDeferred(deps: PaymentsDeps, purchaseId: string): Promise<void> {
+  const { db } = deps.plumbing
+  const invoice = await findInvoiceOfPurchase(db, purchaseId)
+  if (!invoice) return
+  await transact(db, (tx) => settleInvoice(deps, tx, { id: invoice.id, event: 'credited' }))
 }

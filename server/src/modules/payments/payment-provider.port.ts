@@ -65,6 +65,26 @@ export type ChargeState =
   /** It may have been made. */
   | { readonly kind: 'unknown' }
 
+/** Money of a payment that goes back the way it was paid. */
+export interface RefundOrder {
+  /** The provider's idempotency key: the same one is the same refund. */
+  readonly key: string
+  /** The provider's name of the payment. */
+  readonly paymentId: string
+  readonly amountMinor: number
+  /** ISO 4217. */
+  readonly currency: string
+}
+
+/** The state of a refund, as far as the provider knows or could tell. */
+export type RefundState =
+  /** The provider's name of the refund. */
+  | { readonly kind: 'done'; readonly refundId: string }
+  /** Nothing goes back under this key, now or later. */
+  | { readonly kind: 'declined' }
+  /** It may have been made. */
+  | { readonly kind: 'unknown' }
+
 /** The body of a notification. */
 export interface PaymentNotification {
   readonly eventId: string
@@ -99,12 +119,10 @@ export interface PaymentProvider {
   readCharge(key: string): Promise<ChargeState | null>
   /** Deletes a saved card. Throws shop_closed. */
   forgetCard(token: string): Promise<void>
-  /** Gives a payment's money back; the same key does it once. Throws shop_closed. */
-  refund(refund: {
-    readonly paymentId: string
-    readonly amountMinor: number
-    readonly key: string
-  }): Promise<void>
+  /** Gives a payment's money back; the same key does it once. A failure on the way is `unknown`, not an error. */
+  refund(order: RefundOrder): Promise<RefundState>
+  /** The state of a refund; null for a key that the provider never saw. Throws shop_closed. */
+  readRefund(key: string): Promise<RefundState | null>
   /** Throws forbidden for a notification that is not proven to be the provider's. */
   checkSender(call: WebhookCall): void
   /** Reads a notification whose sender was checked. Throws bad_input. */

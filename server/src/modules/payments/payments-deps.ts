@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
+import type { Jobs } from '../jobs/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Money } from '../money/index.ts'
@@ -23,6 +24,7 @@ export interface Buyer {
 export interface PaymentsDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter' | 'logger'> & {
     readonly audit: Pick<Audit, 'record'>
+    readonly jobs: Jobs
   }
   readonly catalogue: Pick<Catalogue, 'priceList'>
   readonly secrets: Pick<Secrets, 'seal' | 'open'>

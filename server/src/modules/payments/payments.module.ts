@@ -1,7 +1,22 @@
 import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
 
 const bookYearsMs = 11 * 366 * dayMs
+
+export interface RefundJob {
+  readonly refundId: string
+}
+
+/** Returns money that is owed. With the growing delays this is about two days; then it is begun again. */
+export const refundKind: JobKind<RefundJob> = {
+  name: 'refund-payment',
+  retries: 24,
+  gapS: 30,
+  gapMaxS: 3 * 3600,
+  // Longer than any provider takes.
+  limitS: 60,
+}
 
 export const paymentsModule = defineModule({
   name: 'payments',
@@ -37,6 +52,17 @@ export const paymentsModule = defineModule({
       erase: 'delete',
       expires: [{ column: 'started_at', keptMs: 540 * dayMs, where: "outcome <> 'open'" }],
     },
+    payment_refunds: {
+      owners: ['account_id'],
+      secret: ['claw_back_id', 'payment_id', 'provider_key', 'tries', 'asked_at', 'refund_id'],
+      erase: {},
+      expires: [{ column: 'owed_at', keptMs: bookYearsMs }],
+      stored: [
+        ...['id', 'invoice_id', 'account_id', 'reason', 'claw_back_id', 'coins', 'amount_minor', 'tax_minor'],
+        ...['currency', 'provider', 'payment_id', 'provider_key', 'state', 'tries', 'owed_at', 'asked_at'],
+        ...['done_at', 'refund_id'],
+      ] as const,
+    },
     billing_details: { owners: ['account_id'], erase: 'delete' },
     invoice_numbers: { impersonal: 'the last number of each brand and year' },
     payment_events: {
@@ -44,6 +70,7 @@ export const paymentsModule = defineModule({
       expires: [{ column: 'at', keptMs: 540 * dayMs }],
     },
   },
-  idPrefixes: ['inv', 'pmt', 'chg'],
+  jobs: [refundKind],
+  idPrefixes: ['inv', 'pmt', 'chg', 'rfd'],
   auditActions: ['invoices.searched'],
 })

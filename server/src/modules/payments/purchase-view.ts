@@ -1,5 +1,6 @@
 import type { BillingRecord, PurchaseView } from '@serendip/contract'
 import type { InvoiceRow } from './invoices.store.ts'
+import type { ReturnedMoney } from './refunds/refunds.store.ts'
 
 export const purchaseViewOf = (invoice: InvoiceRow): PurchaseView => ({
   invoiceId: invoice.id,
@@ -13,9 +14,11 @@ export const purchaseViewOf = (invoice: InvoiceRow): PurchaseView => ({
 })
 
 /** A paid invoice, as the billing history shows it. */
-export const billingRecordOf = (invoice: InvoiceRow): BillingRecord => ({
+export const billingRecordOf = (invoice: InvoiceRow, returned: ReturnedMoney | undefined): BillingRecord => ({
   ...purchaseViewOf(invoice),
   taxMinor: invoice.tax_minor,
   country: invoice.country,
   paidAt: (invoice.paid_at ?? invoice.created_at).getTime(),
+  refundedMinor: returned?.amountMinor ?? 0,
+  refundedAt: returned?.lastAt?.getTime() ?? null,
 })

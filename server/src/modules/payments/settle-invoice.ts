@@ -5,6 +5,8 @@ import { type InvoiceEffect, type InvoiceEvent, mailOf, transitions } from './in
 import { type InvoiceRow, lockInvoice, nextNumber, updateInvoice } from './invoices.store.ts'
 import type { Payment } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { oweSecondPayment } from './refunds/owe-refund.ts'
+import { type PaidRefund, postRefund } from './refunds/post-refund.ts'
 
 type Change = Parameters<typeof updateInvoice>[2]
 
@@ -63,39 +65,33 @@ async function credit(
   }
 }
 
-/** Writes that the money of an invoice went back. */
-async function giveBack(
-  { plumbing: { clock }, money, buyer }: PaymentsDeps,
-  tx: Tx,
-  invoice: InvoiceRow,
-): Promise<Change> {
-  if ((await buyer(tx, invoice.account_id))?.isSandbox) return {}
-  await money.post(tx, {
-    key: `invoice:${invoice.id}:returned`,
-    kind: 'invoice_returned',
-    ref: { type: 'invoice', id: invoice.id },
-    brandId: invoice.brand_id,
-    currency: invoice.currency,
-    at: clock.now(),
-    lines: linesOf(invoice).map(({ debit, credit: from, amountMinor }) => ({
-      debit: from,
-      credit: debit,
-      amountMinor,
-    })),
-  })
-  return {}
+/** An event of an invoice, with the payment that was approved or declined, or the refund that was paid. */
+interface Settlement {
+  readonly id: string
+  readonly event: InvoiceEvent
+  readonly payment?: Payment | null
+  readonly paidRefund?: PaidRefund
 }
 
-const effectOf = (
+async function effectOf(
   deps: PaymentsDeps,
   tx: Tx,
+  invoice: InvoiceRow,
   {
-    invoice,
     effect,
     payment,
-  }: { invoice: InvoiceRow; effect: InvoiceEffect | undefined; payment: Payment | null },
-): Promise<Change> | Change => {
-  if (effect === 'return') return giveBack(deps, tx, invoice)
+    paidRefund,
+  }: {
+    readonly effect: InvoiceEffect | undefined
+    readonly payment: Payment | null
+    readonly paidRefund: PaidRefund | undefined
+  },
+): Promise<Change> {
+  if (effect === 'return') {
+    if (!paidRefund) throw new Error('money goes back by a refund')
+    await postRefund(deps, tx, invoice, paidRefund)
+    return {}
+  }
   if (effect !== 'credit') return payment ? { decline_reason: payment.declineReason } : {}
   if (!payment) throw new Error('an invoice is credited for a payment')
   return credit(deps, tx, invoice, payment)
@@ -103,13 +99,13 @@ const effectOf = (
 
 /**
  * Applies what happened to an invoice in the caller's transaction: its row, its money and its coins change together, or
- * not at all. Answers whether anything changed. Throws not_found; conflict (reason `amount`) for a payment of another
+ * not at all. A second payment of an invoice changes nothing of it, and is returned. Answers whether anything changed. Throws not_found; conflict (reason `amount`) for a payment of another
  * amount or currency.
  */
 export async function settleInvoice(
   deps: PaymentsDeps,
   tx: Tx,
-  { id, event, payment = null }: { id: string; event: InvoiceEvent; payment?: Payment | null },
+  { id, event, payment = null, paidRefund }: Settlement,
 ): Promise<boolean> {
   const invoice = await lockInvoice(tx, id)
   if (!invoice) throw new DomainError('not_found')
@@ -119,13 +115,10 @@ export async function settleInvoice(
   const transition = transitions[invoice.state][event]
   if (!transition) {
     const isSecond = event === 'approved' && payment !== null && invoice.payment_id !== payment.paymentId
-    if (isSecond) {
-      const alert = { event: 'paid_twice', invoiceId: id, paymentId: payment.paymentId }
-      deps.plumbing.logger.error(alert, 'an invoice was paid twice: the second payment has to be returned')
-    }
+    if (isSecond) await oweSecondPayment(deps, tx, invoice, payment)
     return false
   }
-  const change = await effectOf(deps, tx, { invoice, effect: transition.effect, payment })
+  const change = await effectOf(deps, tx, invoice, { effect: transition.effect, payment, paidRefund })
   const changed = { state: transition.to, ...change }
   await updateInvoice(tx, id, changed)
   if (mailOf[changed.state] === 'receipt') {

@@ -6,7 +6,7 @@ export interface TestCard {
   readonly reason?: string
   /** The bank wants the person to confirm the charge. */
   readonly asks?: true
-  /** The money is taken, and the answer is lost. */
+  /** The money is taken, and the answer is lost; it is returned likewise. */
   readonly breaks?: true
   /** Times at which the notification of a charge is sent, in ms after it; none: it is lost. */
   readonly notifyAfterMs: readonly number[]

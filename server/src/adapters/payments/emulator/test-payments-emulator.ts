@@ -51,6 +51,20 @@ interface EmulatedCard {
   readonly exp_year: number
 }
 
+/** A payment that was taken, and what went back of it, by the keys of the refunds. */
+interface PaidState {
+  readonly amount_minor?: number
+  readonly card?: string
+  readonly refunds?: Readonly<Record<string, EmulatedRefund>>
+}
+
+interface EmulatedRefund {
+  readonly id: string
+  readonly status: 'refunded' | 'declined'
+  readonly payment: string
+  readonly amount_minor: number
+}
+
 interface CheckoutState {
   readonly payment?: EmulatedPayment
   readonly attempts?: number
@@ -171,7 +185,11 @@ export class TestPaymentsEmulator {
       }
       return { attempts, payment }
     })
-    return (await this.#stateOf(checkoutId)).payment?.status === 'approved'
+    const { payment } = await this.#stateOf(checkoutId)
+    if (payment?.status !== 'approved') return false
+    const paid: PaidState = { amount_minor: payment.amount_minor, card: payment.instrument.slice(-4) }
+    await this.#options.books.change(`payment:${payment.id}`, () => paid)
+    return true
   }
 
   /** The signed notification about the latest payment of a checkout; the same payment has the same event id. */
@@ -237,14 +255,7 @@ export class TestPaymentsEmulator {
       await this.#options.books.change(`card:${hashOf(String(body['token']))}`, () => ({ isForgotten: true }))
       return answer(response, 200, { id: 'card' })
     }
-    if (path === '/v1/refunds') {
-      const { payment, amount_minor, idempotency_key } = body
-      const refund = { payment: String(payment), amountMinor: Number(amount_minor) }
-      await this.#options.books.change(`refund:${String(idempotency_key)}`, (old) =>
-        'payment' in old ? {} : refund,
-      )
-      return answer(response, 201, { id: `ref-${String(idempotency_key)}` })
-    }
+    if (path === '/v1/refunds') return this.#refund(body, response)
     const closed = /^\/v1\/checkouts\/([\w.-]+)\/close$/.exec(path)?.[1]
     if (closed === undefined || !this.orderOf(closed)) return answer(response, 404, {})
     await this.#options.books.change(`checkout:${hashOf(closed)}`, () => ({ isClosed: true }))
@@ -254,6 +265,11 @@ export class TestPaymentsEmulator {
   async #serveRead(path: string, response: ServerResponse): Promise<void> {
     const id = /^\/v1\/checkouts\/([\w.-]+)$/.exec(path)?.[1]
     if (id !== undefined && this.orderOf(id)) return this.#answerCheckout(id, response)
+    const refund = /^\/v1\/refunds\/([\w.-]+)$/.exec(path)?.[1]
+    if (refund !== undefined) {
+      const seen = await this.#options.books.read(`refund:${refund}`)
+      return answer(response, seen === null ? 404 : 200, seen ?? {})
+    }
     const key = /^\/v1\/charges\/([\w.-]+)$/.exec(path)?.[1]
     const charge = key === undefined ? null : await this.#options.books.read(`charge:${key}`)
     if (charge === null) return answer(response, 404, {})
@@ -290,5 +306,29 @@ export class TestPaymentsEmulator {
       }
     }
     return this.#answerCheckout(id, response)
+  }
+
+  /** Returns money of a payment, never more than was taken; a repeated key answers what became of the first one. */
+  async #refund(body: Readonly<Record<string, unknown>>, response: ServerResponse): Promise<void> {
+    const [key, payment] = [String(body['idempotency_key']), String(body['payment'])]
+    const amount_minor = Number(body['amount_minor'])
+    let isRepeated = false
+    await this.#options.books.change(`payment:${payment}`, (old: PaidState) => {
+      const known = old.refunds ?? {}
+      isRepeated = key in known
+      if (isRepeated) return {}
+      const returned = Object.values(known)
+        .filter(({ status }) => status === 'refunded')
+        .reduce((sum, refund) => sum + refund.amount_minor, 0)
+      const status = returned + amount_minor <= (old.amount_minor ?? 0) ? 'refunded' : 'declined'
+      return { refunds: { ...known, [key]: { id: `ref-${key}`, status, payment, amount_minor } } }
+    })
+    const { card, refunds } = (await this.#options.books.read(`payment:${payment}`)) as PaidState
+    await this.#options.books.change(`refund:${key}`, () => refunds?.[key] ?? {})
+    if (!isRepeated && testCards[card ?? '']?.breaks) {
+      response.destroy()
+      return
+    }
+    return answer(response, 201, refunds?.[key])
   }
 }

@@ -8,6 +8,7 @@ import type {
   Order,
   Payment,
   PaymentProvider,
+  RefundState,
 } from '../../../modules/payments/payment-provider.port.ts'
 
 export interface TestProviderOptions {
@@ -44,6 +45,7 @@ const payment = z.object({
 })
 const page = z.object({ id: sealedName, url: z.string().min(1).max(3_000) })
 const checkout = page.extend({ payment: payment.nullable() })
+const refund = z.object({ id: name, status: z.enum(['refunded', 'declined']) })
 const anId = z.object({ id: name })
 const notification = z.object({
   id: name,
@@ -74,6 +76,9 @@ function paymentOf({ saved_card: card, ...seen }: z.infer<typeof payment>): Paym
 /** A charge without an outcome waits for the bank's confirmation on its page. */
 const chargeOf = ({ id, url, payment: seen }: z.infer<typeof checkout>): ChargeState =>
   seen ? { kind: 'settled', payment: paymentOf(seen) } : { kind: 'confirmation', checkoutId: id, url }
+
+const refundOf = ({ id, status }: z.infer<typeof refund>): RefundState =>
+  status === 'refunded' ? { kind: 'done', refundId: id } : { kind: 'declined' }
 
 const orderFields = ({ key, invoiceId, amountMinor, currency, returnUrl, paidUrl }: Order) => ({
   idempotency_key: key,
@@ -170,12 +175,21 @@ export function createTestProvider(clock: Clock, options: TestProviderOptions): 
     async forgetCard(token) {
       await send(anId, 'POST', '/v1/cards/forget', { token })
     },
-    async refund({ paymentId, amountMinor, key }) {
-      await send(anId, 'POST', '/v1/refunds', {
-        payment: paymentId,
-        amount_minor: amountMinor,
-        idempotency_key: key,
-      })
+    async refund({ paymentId, amountMinor, currency, key }) {
+      const body = { payment: paymentId, amount_minor: amountMinor, currency, idempotency_key: key }
+      try {
+        return refundOf(await read(refund, await request('POST', '/v1/refunds', body)))
+      } catch {
+        return { kind: 'unknown' }
+      }
+    },
+    async readRefund(key) {
+      try {
+        const response = await request('GET', `/v1/refunds/${encodeURIComponent(key)}`)
+        return response.status === notFound ? null : refundOf(await read(refund, response))
+      } catch {
+        throw new DomainError('shop_closed')
+      }
     },
     checkSender: ({ rawBody, headers }) => checkSignature(rawBody, headers['test-signature']),
     readNotification(rawBody) {

@@ -1,14 +1,10 @@
-import { defaultBrand } from '@serendip/brands'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
-import { silentLogger } from '../../../../test/logger.ts'
-import { aCatalogue } from '../../../../test/price-lists.ts'
+import { shopDeps } from '../../../../test/shop.ts'
 import { aBilledCall, aWallet, holdOf, settlementOf, type TestWallet } from '../../../../test/wallet.ts'
-import { createSecrets } from '../../../kernel/secrets.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { createMoney, type Money } from '../../money/index.ts'
-import { createSettings } from '../../settings/index.ts'
 import { createWallet } from '../../wallet/index.ts'
 import { findInvoice, insertInvoice } from '../invoices.store.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
@@ -60,6 +56,13 @@ const changes: readonly (readonly [
     'deferred revenue is the price of unused paid coins',
   ],
   [
+    'the receivable of a payment in the money ledger',
+    ({ invoiceId }) =>
+      `update ledger_money_postings set amount_minor = amount_minor + 1
+        where ref_id = '${invoiceId}' and kind = 'invoice_paid' and credit like 'tax:%'`,
+    'receivable of an invoice is what was paid less what went back',
+  ],
+  [
     'the amount of recognised revenue in the money ledger',
     ({ invoiceId }) =>
       `update ledger_money_postings set amount_minor = amount_minor - 1 where ref_id = '${invoiceId}' and kind = 'coins_used'`,
@@ -103,34 +106,7 @@ describeEngines('the books of money and coins', (open) => {
     const database = await open()
     test = aWallet(database)
     money = createMoney(database)
-    payments = {
-      plumbing: {
-        db: database.db,
-        clock: test.clock,
-        ids: test.deps.ids,
-        outbox: test.outbox,
-        audit: { record: async () => {} },
-        logger: silentLogger,
-        rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
-      },
-      catalogue: aCatalogue({ db: database.db, clock: test.clock, ids: test.deps.ids }),
-      settings: createSettings({ db: database.db, clock: test.clock }),
-      secrets: createSecrets('a key for tests that everyone can read'),
-      wallet: test.wallet,
-      money,
-      provider: null,
-      returnUrl: () => '',
-      isShopOpen: async () => true,
-      hasV4Price: async () => false,
-      mails: { request: async () => {} },
-      mailboxOf: async () => undefined,
-      accountsByEmail: async () => [],
-      brandOf: () => defaultBrand,
-      print: async () => new Uint8Array(),
-      brandOfAccount: async () => 'serendip',
-      payoutCentsPer1000Coins: async () => 1000,
-      buyer: async () => ({ isClosed: false, isSandbox: false, isCreator: false }),
-    }
+    payments = shopDeps(database, test)
   })
 
   /** An invoice of 900 coins for 19.99 EUR with 19% tax, paid. */

@@ -11,6 +11,7 @@ import {
   readPurchaseBooks,
 } from '../../wallet/index.ts'
 import type { InvoiceRow } from '../invoices.store.ts'
+import { readRefundSums } from '../refunds/refunds.store.ts'
 import { deferredOf, revenueOf } from './coin-values.ts'
 import {
   findPaidInvoices,
@@ -78,6 +79,29 @@ function checkDeferred(
   ]
 }
 
+/** The receivable of an invoice is what was paid there, also a second time, less what went back. */
+async function checkReceivable(
+  db: Db | Tx,
+  invoices: readonly InvoiceRow[],
+): Promise<readonly LedgerDifference[]> {
+  const real = invoices.filter(({ is_sandbox }) => !is_sandbox)
+  const ids = real.map(({ id }) => id)
+  const returned = await readRefundSums(db, ids)
+  const owed = new Map<string, number>()
+  for (const provider of new Set(real.map((invoice) => invoice.provider)))
+    for (const [id, owedMinor] of await readOwed(db, `receivable:${provider}`, ids))
+      owed.set(id, (owed.get(id) ?? 0) - owedMinor)
+  return real.flatMap(({ id, price_minor }) => {
+    const { twiceMinor, doneMinor } = returned.get(id) ?? { twiceMinor: 0, doneMinor: 0 }
+    return difference(
+      'receivable of an invoice is what was paid less what went back',
+      id,
+      price_minor + twiceMinor - doneMinor,
+      owed.get(id) ?? 0,
+    )
+  })
+}
+
 async function checkInvoices(
   db: Db | Tx,
   invoices: readonly InvoiceRow[],
@@ -90,7 +114,8 @@ async function checkInvoices(
   )
   const recognised = await readRecognised(db, 'used', ids)
   const owed = await readOwed(db, 'deferred:coins', ids)
-  return invoices.flatMap((invoice) => {
+  const receivable = await checkReceivable(db, invoices)
+  const coins = invoices.flatMap((invoice) => {
     const book = books.get(invoice.purchase_id ?? '')
     const deferred = {
       recognised: recognised.get(invoice.id) ?? nothing,
@@ -98,6 +123,7 @@ async function checkInvoices(
     }
     return [...checkIssued(invoice, book), ...(book ? checkDeferred(invoice, book, deferred) : [])]
   })
+  return [...coins, ...receivable]
 }
 
 /** Creators payable is what creators earned and was not paid out. */

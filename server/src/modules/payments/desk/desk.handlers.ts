@@ -10,6 +10,7 @@ import type { Handlers, Origin } from '../../../kernel/handlers.ts'
 import { readLastRun } from '../books/recognised-coins.store.ts'
 import { findInvoice, type InvoiceRow } from '../invoices.store.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
+import { listRefunds } from '../refunds/refunds.store.ts'
 import { taxRateOf } from '../tax-rates.ts'
 import {
   countCreated,
@@ -17,7 +18,8 @@ import {
   findInvoices,
   listNotifications,
   sumPaid,
-  sumPaidWhere,
+  sumFirstPaid,
+  sumReturned,
   type WantedInvoices,
   wantedBy,
 } from './desk.store.ts'
@@ -57,6 +59,7 @@ async function openInvoice({ plumbing: { db }, money, wallet }: PaymentsDeps, in
   const invoice = await findInvoice(db, invoiceId)
   if (!invoice) throw new DomainError('not_found')
   const notifications = await listNotifications(db, invoiceId)
+  const refunds = await listRefunds(db, invoiceId)
   const postings = await money.postingsOf(invoiceId)
   const purchase = invoice.purchase_id === null ? undefined : await wallet.purchase(invoice.purchase_id)
   return {
@@ -70,6 +73,16 @@ async function openInvoice({ plumbing: { db }, money, wallet }: PaymentsDeps, in
       eventId: event_id,
       outcome,
       at: at.getTime(),
+    })),
+    refunds: refunds.map((refund) => ({
+      refundId: refund.id,
+      reason: refund.reason,
+      state: refund.state,
+      coins: refund.coins,
+      amountMinor: refund.amount_minor,
+      tries: refund.tries,
+      owedAt: refund.owed_at.getTime(),
+      doneAt: refund.done_at?.getTime() ?? null,
     })),
     postings: postings.map(({ at, ...posting }) => ({ ...posting, at: at.getTime() })),
     purchase: purchase
@@ -97,8 +110,8 @@ async function readRevenue({ plumbing: { db, clock } }: PaymentsDeps, range: Rev
     (['currency', 'product_id', 'country', 'provider'] as const).map((by) => sumPaid(db, since, by)),
   )
   const [firstPurchases, returned, counts, declines] = await Promise.all([
-    sumPaidWhere(db, since, 'first'),
-    sumPaidWhere(db, since, 'returned'),
+    sumFirstPaid(db, since),
+    sumReturned(db, since),
     countCreated(db, since),
     countDeclines(db, since),
   ])

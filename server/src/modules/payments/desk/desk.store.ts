@@ -90,28 +90,39 @@ export const sumPaid = (
     .orderBy('key')
     .execute()
 
-/** Sums of those whose person had paid none before, or whose money went back, by currency. */
-export function sumPaidWhere(db: Db, since: Date, which: 'first' | 'returned'): Promise<RevenueRow[]> {
-  const all = paidSince(db, since)
-  const chosen =
-    which === 'returned'
-      ? all.where('i.state', '=', 'refunded')
-      : all.where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('invoices as before')
-                .select('before.id')
-                .whereRef('before.account_id', '=', 'i.account_id')
-                .whereRef('before.paid_at', '<', 'i.paid_at'),
-            ),
-          ),
-        )
-  return chosen
+/** Sums of those whose person had paid none before, by currency. */
+export const sumFirstPaid = (db: Db, since: Date): Promise<RevenueRow[]> =>
+  paidSince(db, since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invoices as before')
+            .select('before.id')
+            .whereRef('before.account_id', '=', 'i.account_id')
+            .whereRef('before.paid_at', '<', 'i.paid_at'),
+        ),
+      ),
+    )
     .select(['i.currency as key', 'i.currency', ...sums])
     .groupBy('i.currency')
     .orderBy('amountMinor', 'desc')
     .execute()
-}
+
+/** Money that went back since a moment for coins that were taken back, by currency; test payments aside. */
+export const sumReturned = (db: Db, since: Date): Promise<RevenueRow[]> =>
+  db
+    .selectFrom('payment_refunds as r')
+    .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
+    .where('r.done_at', '>=', since)
+    .where('r.reason', '=', 'coins_taken_back')
+    .where('i.is_sandbox', '=', false)
+    .select(['r.currency as key', 'r.currency'])
+    .select(sql<number>`count(distinct i.id)`.as('invoices'))
+    .select(sql<number>`sum(r.amount_minor)::bigint`.as('amountMinor'))
+    .select(sql<number>`sum(r.tax_minor)::bigint`.as('taxMinor'))
+    .groupBy('r.currency')
+    .orderBy('amountMinor', 'desc')
+    .execute()
 
 /** Invoices created since a moment, and how many of them were paid. */
 export const countCreated = (db: Db, since: Date) =>

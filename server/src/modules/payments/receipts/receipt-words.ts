@@ -56,6 +56,9 @@ export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: 
     coins: new Intl.NumberFormat(locale).format(receipt.coins),
     paidOn: day(receipt.paidAt),
     refundableUntil: day(receipt.refundableUntil),
+    refunded: money(-receipt.refundedMinor),
+    refundedTax: money(-receipt.refundedTaxMinor),
+    refundedOn: receipt.refundedAt === null ? null : day(receipt.refundedAt),
     brandName,
   }
 }
@@ -97,7 +100,10 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
           ]),
       pair('provider', card ? own(`${cardName(card.brand)} ·· ${card.lastFour}`) : otherWay),
       pair('descriptor', own(receipt.descriptor)),
-      ...(receipt.state === 'refunded' ? [pair('state', t('refunded'))] : []),
+      ...(words.refundedOn === null
+        ? []
+        : [{ label: t('refundedOn', { date: words.refundedOn }), value: words.refunded }]),
+      ...(receipt.refundedTaxMinor === 0 ? [] : [pair('refundedTax', words.refundedTax)]),
     ],
     total: pair('total', words.price),
     notes: [

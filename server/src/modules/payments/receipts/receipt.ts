@@ -4,6 +4,7 @@ import { dayMs } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { findChargedCard } from '../charges.store.ts'
 import type { InvoiceRow } from '../invoices.store.ts'
+import { readReturned } from '../refunds/refunds.store.ts'
 import { taxRateOf } from '../tax-rates.ts'
 
 /** For so long unused bought coins can be refunded. */
@@ -17,6 +18,7 @@ export async function receiptOf(
 ): Promise<ReceiptView | null> {
   const { number, paid_at: paidAt, created_at: createdAt, country, tax_minor: taxMinor } = invoice
   if (number === null || paidAt === null) return null
+  const returned = (await readReturned(db, [invoice.id])).get(invoice.id)
   return {
     invoiceId: invoice.id,
     number,
@@ -35,5 +37,8 @@ export async function receiptOf(
     descriptor: seller.statementDescriptor,
     supportEmail,
     refundableUntil: paidAt.getTime() + refundableMs,
+    refundedMinor: returned?.amountMinor ?? 0,
+    refundedTaxMinor: returned?.taxMinor ?? 0,
+    refundedAt: returned?.lastAt?.getTime() ?? null,
   }
 }

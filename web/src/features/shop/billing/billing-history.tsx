@@ -38,12 +38,12 @@ export function BillingHistory() {
 function PaidOrder({ payment }: { payment: BillingRecord }) {
   const { t, i18n } = useTranslation('shop')
   const money = useMoney()
-  const { currency, invoiceId, number, paidAt, state, taxMinor } = payment
-  const day = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium' }).format(paidAt)
+  const { currency, invoiceId, number, paidAt, state, taxMinor, refundedAt, refundedMinor } = payment
+  const days = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium' })
   return (
     <li className={styles.row}>
       <span className={styles.words}>
-        <Link to={`/payment/step2/${invoiceId}`}>{day}</Link>
+        <Link to={`/payment/step2/${invoiceId}`}>{days.format(paidAt)}</Link>
         <bdi className={styles.note}>{t('number', { number })}</bdi>
       </span>
       <span className={styles.words}>
@@ -53,6 +53,14 @@ function PaidOrder({ payment }: { payment: BillingRecord }) {
             ? t('history.tax', { tax: money({ priceMinor: taxMinor, currency }) })
             : t(`state.${state}.title`)}
         </span>
+        {refundedAt !== null && (
+          <span className={styles.note}>
+            {t('history.refunded', {
+              amount: money({ priceMinor: refundedMinor, currency }),
+              date: days.format(refundedAt),
+            })}
+          </span>
+        )}
       </span>
     </li>
   )

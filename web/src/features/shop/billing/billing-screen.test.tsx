@@ -27,6 +27,8 @@ const paid: BillingRecord = {
   taxMinor: 112,
   country: 'DE',
   paidAt: Date.UTC(2026, 5, 1),
+  refundedMinor: 0,
+  refundedAt: null,
 }
 
 function open({

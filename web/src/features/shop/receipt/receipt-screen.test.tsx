@@ -26,6 +26,9 @@ const receipt: ReceiptView = {
   descriptor: 'SERENDIP COINS',
   supportEmail: 'support@serendip.example',
   refundableUntil: Date.UTC(2026, 4, 15),
+  refundedMinor: 0,
+  refundedTaxMinor: 0,
+  refundedAt: null,
 }
 
 function open(api: object): void {

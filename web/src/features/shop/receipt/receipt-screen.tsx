@@ -73,7 +73,8 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt')
   const words = useWords(receipt)
   const otherWay = receipt.provider === 'test' ? t('testProvider') : receipt.provider
-  const { seller, priceMinor, taxMinor, taxRate, country, state } = receipt
+  const { seller, priceMinor, taxMinor, taxRate, country } = receipt
+  const { refundedAt, refundedMinor, refundedTaxMinor } = receipt
   return (
     <>
       <Card asChild className={styles.receipt ?? ''}>
@@ -113,7 +114,13 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
               <dd>{receipt.card ? <MethodLine method={receipt.card} /> : otherWay}</dd>
             </div>
             <Line label={t('descriptor')} value={receipt.descriptor} />
-            {state === 'refunded' && <Line label={t('state')} value={t('refunded')} />}
+            {refundedAt !== null && (
+              <Line
+                label={t('refundedOn', { date: words.day(refundedAt) })}
+                value={words.money(-refundedMinor)}
+              />
+            )}
+            {refundedTaxMinor > 0 && <Line label={t('refundedTax')} value={words.money(-refundedTaxMinor)} />}
             <div className={styles.total}>
               <dt>{t('total')}</dt>
               <dd>

@@ -1,0 +1,110 @@
+import { dayMs } from '../../../kernel/clock.ts'
+import { DomainError } from '../../../kernel/domain-error.ts'
+import { transact } from '../../../kernel/transact.ts'
+import { findOpenJobsAbout, forgetFailedJobs } from '../../jobs/index.ts'
+import { lockInvoice } from '../invoices.store.ts'
+import { type RefundJob, refundKind } from '../payments.module.ts'
+import type { PaymentProvider, RefundState } from '../payment-provider.port.ts'
+import type { PaymentsDeps } from '../payments-deps.ts'
+import { settleInvoice } from '../settle-invoice.ts'
+import { postRefund } from './post-refund.ts'
+import {
+  beginTry,
+  countOwedSince,
+  endRefund,
+  failRefund,
+  findRefund,
+  listOwedSince,
+  listRefunds,
+  type RefundRow,
+  renewKey,
+} from './refunds.store.ts'
+
+/** Writes that the money of a refund went back: its row, the invoice and the money change together, once. */
+const complete = (deps: PaymentsDeps, { id, invoice_id }: RefundRow, refundId: string): Promise<void> =>
+  transact(deps.plumbing.db, async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_id)
+    if (!invoice) throw new DomainError('not_found')
+    const before = (await listRefunds(tx, invoice_id)).filter(
+      ({ reason, state }) => reason === 'coins_taken_back' && state === 'done',
+    )
+    if (!(await endRefund(tx, { id, refundId, at: new Date(deps.plumbing.clock.now()) }))) return
+    const refund = await findRefund(tx, id)
+    if (!refund) throw new DomainError('not_found')
+    const returnedCoins = before.reduce((sum, { coins }) => sum + coins, 0)
+    if (refund.reason === 'paid_twice') return postRefund(deps, tx, invoice, { refund, returnedCoins })
+    const event = returnedCoins + refund.coins >= invoice.coins ? 'returned' : 'part_returned'
+    const isSettled = await settleInvoice(deps, tx, {
+      id: invoice_id,
+      event,
+      paidRefund: { refund, returnedCoins },
+    })
+    if (!isSettled) throw new DomainError('conflict', { reason: 'invoice_state' })
+  })
+
+/**
+ * Asks the provider for a refund. What it was asked before and may have done is looked up first, and asked again under
+ * the same key. Throws shop_closed while it cannot be asked.
+ */
+async function ask(
+  { plumbing: { db, clock } }: PaymentsDeps,
+  provider: PaymentProvider,
+  known: RefundRow,
+): Promise<{ readonly refund: RefundRow; readonly state: RefundState } | null> {
+  const seen = known.asked_at === null ? null : await provider.readRefund(known.provider_key)
+  if (seen) return { refund: known, state: seen }
+  const refund = await beginTry(db, known.id, new Date(clock.now()))
+  if (!refund) return null
+  const { provider_key: key, payment_id: paymentId, amount_minor: amountMinor, currency } = refund
+  return { refund, state: await provider.refund({ key, paymentId, amountMinor, currency }) }
+}
+
+async function attempt(deps: PaymentsDeps, known: RefundRow): Promise<void> {
+  const { provider } = deps
+  if (provider?.name !== known.provider) throw new DomainError('shop_closed')
+  const answer = await ask(deps, provider, known)
+  if (!answer) return
+  const { refund, state } = answer
+  if (state.kind === 'done') return complete(deps, refund, state.refundId)
+  if (state.kind === 'declined') await renewKey(deps.plumbing.db, refund)
+  throw new Error(state.kind === 'declined' ? 'the provider declined a refund' : 'a refund has no answer yet')
+}
+
+/** Returns money that is owed, once, however often it is called. Throws as long as that has not succeeded. */
+export async function refundPayment(
+  deps: PaymentsDeps,
+  { refundId }: RefundJob,
+  isLast: boolean,
+): Promise<void> {
+  const { db } = deps.plumbing
+  const refund = await findRefund(db, refundId)
+  if (!refund || refund.state === 'done' || refund.state === 'cancelled') return
+  try {
+    await attempt(deps, refund)
+  } catch (error) {
+    if (isLast) await failRefund(db, refundId)
+    throw error
+  }
+}
+
+/** Refunds that are owed for less than this are left to the job that was sent with them. */
+const resumedAfterMs = 3_600_000
+const resumedAtOnce = 500
+
+/** Begins again with refunds whose job has failed or is lost; answers how many. For a schedule. */
+export const resumeRefunds = ({ plumbing: { db, clock, jobs } }: PaymentsDeps): Promise<number> =>
+  transact(db, async (tx) => {
+    const owed = await listOwedSince(tx, new Date(clock.now() - resumedAfterMs), resumedAtOnce)
+    const working = await findOpenJobsAbout(tx, refundKind, 'refundId', owed)
+    const left = owed.filter((id) => !working.has(id))
+    await forgetFailedJobs(tx, refundKind, 'refundId', left)
+    for (const refundId of left) await jobs.send(tx, refundKind, { refundId })
+    return left.length
+  })
+
+/** From then on money that is owed is overdue, and operators are alerted. */
+const overdueMs = dayMs
+
+/** Refunds that should have been paid. */
+export const countOverdueRefunds = ({ plumbing: { db, clock } }: PaymentsDeps): Promise<number> =>
+  countOwedSince(db, new Date(clock.now() - overdueMs))

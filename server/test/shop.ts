@@ -1,0 +1,62 @@
+import { defaultBrand } from '@serendip/brands'
+import type { Database } from '../src/adapters/postgres/open-database.ts'
+import { createSecrets } from '../src/kernel/secrets.ts'
+import type { Jobs } from '../src/modules/jobs/index.ts'
+import { createMoney } from '../src/modules/money/index.ts'
+import type { PaymentProvider } from '../src/modules/payments/index.ts'
+import type { Buyer, PaymentsDeps } from '../src/modules/payments/payments-deps.ts'
+import { createSettings } from '../src/modules/settings/index.ts'
+import { silentLogger } from './logger.ts'
+import { aCatalogue } from './price-lists.ts'
+import type { TestWallet } from './wallet.ts'
+
+/** A key for tests that everyone can read. */
+export const shopKey = 'a key for tests that everyone can read'
+
+const noJobs: Jobs = { send: async () => undefined }
+
+/** An open shop on a test database. */
+export function shopDeps(
+  { db }: Database,
+  { wallet, clock, outbox, deps: { ids } }: TestWallet,
+  {
+    provider = null,
+    jobs = noJobs,
+    buyer = { isClosed: false, isSandbox: false, isCreator: false },
+  }: {
+    readonly provider?: PaymentProvider | null
+    readonly jobs?: Jobs
+    /** Whoever buys; a test may change it. */
+    readonly buyer?: Buyer
+  } = {},
+): PaymentsDeps {
+  return {
+    plumbing: {
+      db,
+      clock,
+      ids,
+      outbox,
+      jobs,
+      logger: silentLogger,
+      rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
+      audit: { record: async () => {} },
+    },
+    catalogue: aCatalogue({ db, clock, ids }),
+    settings: createSettings({ db, clock }),
+    secrets: createSecrets(shopKey),
+    wallet,
+    money: createMoney({ db }),
+    provider,
+    returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
+    isShopOpen: async () => true,
+    hasV4Price: async () => false,
+    mails: { request: async () => {} },
+    mailboxOf: async () => undefined,
+    accountsByEmail: async () => [],
+    brandOf: () => defaultBrand,
+    print: async () => new Uint8Array(),
+    brandOfAccount: async () => 'serendip',
+    payoutCentsPer1000Coins: async () => 1000,
+    buyer: async () => buyer,
+  }
+}
