@@ -46,6 +46,13 @@ const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
       ...['0 transfers a second written', '200 transfers a second written'],
     ],
   ],
+  [
+    'shop.ts',
+    [
+      ...pairedEngines.flatMap((engine) => [`${engine}: tap to usable coins`, `${engine}: an empty request`]),
+      ...shared('settlements'),
+    ],
+  ],
   ['audit.ts', [...shared('PostgreSQL'), 'embedded']],
   ['calls.ts', engines],
   [

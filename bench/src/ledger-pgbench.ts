@@ -108,6 +108,22 @@ export const pgbench = (url: string, script: string, clients: number, seconds: n
     Number(tpsLine.exec(output)?.[1]),
   )
 
+/** Transactions per second of a script that counts its own transactions in `i`, a fixed number by each client. */
+export const pgbenchCount = (
+  url: string,
+  script: string,
+  {
+    clients,
+    perClient,
+    first,
+  }: { readonly clients: number; readonly perClient: number; readonly first: number },
+): Promise<number> => {
+  const counted = ['-t', String(perClient), '-D', 'i=-1', '-D', `first=${first}`]
+  return runScript(url, script, ['-c', String(clients), ...counted], (output) =>
+    Number(tpsLine.exec(output)?.[1]),
+  )
+}
+
 /** Duration of each transaction from the moment it was due, ms, at a steady rate. */
 export const pgbenchTimes = (
   url: string,
