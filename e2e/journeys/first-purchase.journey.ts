@@ -22,7 +22,8 @@ test('a declined payment says why, and the next one brings the coins', async ({ 
   await declined.getByRole('button', { name: t('shop:next.another') }).click()
 
   await page.getByRole('button', { name: t('shop:payNow') }).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: 'Pay, and come back by a form' }).click()
+  await page.getByRole('button', { name: 'Back to the shop' }).click()
   const paid = page.getByRole('dialog', { name: t('shop:success.title') })
   await expect(paid.getByText(/^You have 900 coins/)).toBeVisible()
   await expectAccessible(page)

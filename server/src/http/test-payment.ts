@@ -36,6 +36,8 @@ interface Ending {
   readonly breaks?: true
   /** Asks once more first, as a bank does. */
   readonly asks?: true
+  /** The browser comes back by posting a form. */
+  readonly posts?: true
 }
 
 /** A notification that is late. */
@@ -44,6 +46,7 @@ const lateMs = 8_000
 const endings: Readonly<Record<string, Ending>> = {
   approve: { words: 'Pay', notifyAfterMs: [0] },
   secure: { words: 'Pay, and confirm with the bank first (3-D Secure)', notifyAfterMs: [0], asks: true },
+  form: { words: 'Pay, and come back by a form', notifyAfterMs: [0], posts: true },
   twice: { words: 'Pay, and answer twice', notifyAfterMs: [0, 0] },
   late: { words: 'Pay, and answer late', notifyAfterMs: [lateMs] },
   never: { words: 'Pay, and never answer', notifyAfterMs: [] },
@@ -89,6 +92,16 @@ const page = (
 <form method="post" action="?id=${id}">
 ${before}
 ${buttons.map(([name, words]) => `<button name="ending" value="${name}">${words}</button>`).join('\n')}
+</form>`,
+  })
+
+/** The form that the browser posts to the shop. */
+const returnPage = (address: string): string =>
+  drawDevPage({
+    title: 'Test payment',
+    style,
+    body: `<form method="post" action="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">
+<input type="hidden" name="status" value="paid"><button>Back to the shop</button>
 </form>`,
   })
 
@@ -174,6 +187,7 @@ export async function mountTestPayment(
         else notify(id, afterMs)
       }
       if (ending.breaks) return reply.code(504).send()
+      if (ending.posts) return reply.type('text/html; charset=utf-8').send(returnPage(order.success_url))
       return reply.redirect(isPaid ? order.success_url : order.return_url, 303)
     })
   })

@@ -11,6 +11,7 @@ import {
   serveSiteFiles,
   uploadPolicy,
 } from '../http/pages/index.ts'
+import { mountPaymentReturn } from '../http/mount-payment-return.ts'
 import { mountSignInReturn } from '../http/mount-sign-in-return.ts'
 import { scaleRateLimiter } from '../kernel/rate-limiter.ts'
 import type { Role } from './process-context.ts'
@@ -43,6 +44,7 @@ export const webRole: Role = async ({ composition, server }) => {
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await mountSignInReturn(server)
+  await mountPaymentReturn(server)
   serveSiteFiles(server, { brands, logos: new Map(await Promise.all(brands.ids.map(readLogo))), clock })
   await mountRefusals(server, { clock, logger, rateLimiter, count: metrics.countRefusal })
   const { kind } = config.outside.captcha
