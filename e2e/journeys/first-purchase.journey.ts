@@ -6,6 +6,9 @@ test.use({ serverEnv: { DEV_COUNTRY: 'DE' } })
 test('a declined payment says why, and the next one brings the coins', async ({ people }) => {
   const ada = await people.add({ name: 'Ada', viewport: 'phone' })
   const { page, t } = ada
+  const group = { splitName: 'decline_errors', group: 'test_group' }
+  const headers = { authorization: `Bearer ${ada.token}` }
+  expect((await page.request.post('/api/split/forceAssign', { headers, data: group })).ok()).toBe(true)
   await ada.open('/wallet')
   const getCoins = page.getByRole('link', { name: t('wallet:getCoins') })
   await getCoins.click()

@@ -5,7 +5,8 @@ import type { NextStep } from '../features/shop/index.ts'
 import { DemoCoins } from '../features/wallet/index.ts'
 import { lateView } from '../platform/late/late-view.tsx'
 import type { Observable } from '../platform/observable.ts'
-import { CoinShopContext, type CoinWish, type ShopPlace } from '../shared/coins/coin-shop.ts'
+import { CoinShopContext, type CoinWish } from '../shared/coins/coin-shop.ts'
+import type { ShopPlace } from '../platform/analytics/app-report.ts'
 
 interface Result {
   readonly page: PaymentPage

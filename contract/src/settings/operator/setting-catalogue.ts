@@ -171,6 +171,7 @@ export function needsSecondAdmin(key: SettingKey): boolean {
 export const builtExperiments: readonly ExperimentName[] = [
   'coinsflow_only',
   'coinsflow_only_v4',
+  'decline_errors',
   'identity_verification',
   'email_validation',
   'remove_onboarding_quiz',

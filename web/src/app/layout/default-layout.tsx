@@ -19,6 +19,7 @@ import { AwaitedTab } from './awaited-tab.tsx'
 import styles from './default-layout.module.css'
 import { RingsOverScreens } from './rings-over-screens.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { useAwaitedPayments } from './use-awaited-payments.ts'
 import { useChangedTerms } from './use-changed-terms.ts'
 import { useEmailReminder } from './use-email-reminder.ts'
 import { useIdentityReturn } from './use-identity-return.ts'
@@ -54,6 +55,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   useIdentityReturn(identity)
   useEmailReminder(overlays, !isVisible)
   useChangedTerms(overlays, !isVisible)
+  useAwaitedPayments(overlays, !isVisible)
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <SkipLink>{t('skipToContent')}</SkipLink>

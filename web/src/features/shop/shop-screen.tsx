@@ -16,6 +16,7 @@ import { PayButton } from './paying/pay-button.tsx'
 import { PolicyLinks } from './paying/policy-links.tsx'
 import { type Purchase, usePurchase } from './paying/use-purchase.ts'
 import styles from './shop-screen.module.css'
+import { useShopReports } from './use-shop-reports.ts'
 
 /**
  * `/payment/credits`: the packages of coins, and one button that pays for the chosen one. `Below` is what stands below
@@ -32,7 +33,8 @@ function ShopScreen({ below }: { below: ReactNode }) {
   const purchase = usePurchase()
   const address = useReturnAddress()
   useReturnToOrder(purchase.awaitedId)
-  const { products, chosen, choose, state } = shop
+  const { choose } = useShopReports(shop, 'page')
+  const { products, chosen, state } = shop
   return (
     <div className={styles.screen} aria-busy={state === 'loading'}>
       <title>{t('pageTitle', { brand: brand.name })}</title>

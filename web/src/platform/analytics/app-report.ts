@@ -1,4 +1,11 @@
-import type { CallEndReason, GenderFilter, MatchMode, OnboardingScreen } from '@serendip/contract'
+import type {
+  CallEndReason,
+  DeclineReason,
+  GenderFilter,
+  MatchMode,
+  OnboardingScreen,
+  ProductView,
+} from '@serendip/contract'
 
 /**
  * Events that features report. Ids of people, their texts, codes and addresses are not allowed: each field of
@@ -22,6 +29,23 @@ export type ReportedEvent =
       }
     }
   | {
+      readonly name: 'shop_seen'
+      readonly fields: { readonly place: ShopPlace; readonly state: 'open' | 'closed' | 'paused' | 'empty' }
+    }
+  | {
+      readonly name: 'package_chosen'
+      readonly fields: { readonly place: ShopPlace; readonly group: PackageGroup; readonly coins: number }
+    }
+  | {
+      readonly name: 'pay_pressed'
+      readonly fields: { readonly place: ShopPlace; readonly method: 'saved' | 'another' }
+    }
+  | { readonly name: 'payment_paid'; readonly fields: { readonly place: ShopPlace } }
+  | {
+      readonly name: 'payment_declined'
+      readonly fields: { readonly place: ShopPlace; readonly reason: DeclineReason | 'unknown' }
+    }
+  | {
       readonly name: 'match_started'
       readonly fields: { readonly filter: GenderFilter; readonly mode: MatchMode }
     }
@@ -31,6 +55,11 @@ export type ReportedEvent =
       readonly name: 'call_ended'
       readonly fields: { readonly reason: CallEndReason; readonly mode: MatchMode; readonly seconds: number }
     }
+
+/** Beside what goes on there, or as a page of its own. */
+export type ShopPlace = 'call' | 'ended_call' | 'chat' | 'page'
+
+type PackageGroup = ProductView['packageGroup']
 
 /** Between the breakpoints, from the narrowest. */
 export type LayoutName = 'small' | 'tablet' | 'narrow' | 'desktop'

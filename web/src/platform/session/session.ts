@@ -26,6 +26,7 @@ export const sessionEntries = [
   'clientSettings',
   'gifts',
   'shopAwaited',
+  'shopReturn',
   'shopTaps',
 ] as const
 

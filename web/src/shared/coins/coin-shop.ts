@@ -1,7 +1,5 @@
 import { createContext, useContext } from 'react'
-
-/** The surroundings of the shop: beside what goes on there, or as a page of its own. */
-export type ShopPlace = 'call' | 'ended_call' | 'chat' | 'page'
+import type { ShopPlace } from '../../platform/analytics/app-report.ts'
 
 export interface CoinWish {
   readonly place: Exclude<ShopPlace, 'page'>

@@ -69,13 +69,13 @@ function InvoiceScreen({ showResult }: InvoiceScreenDeps) {
  * the payment service says is paid (`confirmed=success`) is shown when it really is.
  */
 function useResult(page: PaymentPage | undefined, show: (page: PaymentPage) => void): void {
-  const { clock } = usePlatform()
+  const { clock, analytics } = usePlatform()
   const [query, setQuery] = useSearchParams()
   const isConfirmed = query.get('confirmed') === 'success'
   const showNow = useEffectEvent(show)
   useEffect(() => {
     if (page === undefined || openStates.includes(page.invoice.state)) return
-    const isAwaited = settlePayment(page.invoice, clock.now)
+    const isAwaited = settlePayment(page, 'page', { clock, analytics })
     const { invoice, declineReason } = page
     // Whoever cancelled knows it.
     if ((isAwaited && declineReason !== 'cancelled') || (isConfirmed && invoice.state === 'paid'))
@@ -88,7 +88,7 @@ function useResult(page: PaymentPage | undefined, show: (page: PaymentPage) => v
       },
       { replace: true },
     )
-  }, [page, isConfirmed, setQuery, clock])
+  }, [page, isConfirmed, setQuery, clock, analytics])
 }
 
 interface OutcomeProps {

@@ -2,9 +2,10 @@ import type { InvoiceState, PaymentPage, ProductView } from '@serendip/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asApiError } from '../../../platform/api/api-error.ts'
+import type { ShopPlace } from '../../../platform/analytics/app-report.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { invoiceQuery, shopKey } from '../shop-queries.ts'
-import { createAwaitedPayments } from './awaited-payments.ts'
+import { createAwaitedPayments } from '../../../shared/coins/awaited-payments.ts'
 import { createTapKeys } from './tap-keys.ts'
 
 type Offer = Pick<ProductView, 'productId' | 'priceMinor' | 'currency'>
@@ -16,6 +17,7 @@ export const nameOf = ({ productId, priceMinor, currency }: Offer): string =>
 export const openStates: readonly InvoiceState[] = ['created', 'pending']
 
 interface PurchaseOptions {
+  readonly place?: ShopPlace
   readonly leaveFor?: (url: string) => void
   /** This page stays, and the payment service's is opened elsewhere; the person confirms a charge by a link of theirs. */
   readonly staysHere?: boolean
@@ -26,10 +28,11 @@ interface PurchaseOptions {
  * same purchase until its outcome is known.
  */
 export function usePurchase({
+  place = 'page',
   leaveFor = (url) => location.assign(url),
   staysHere = false,
 }: PurchaseOptions = {}) {
-  const { api, clock } = usePlatform()
+  const { api, clock, analytics } = usePlatform()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
   const [isPending, setPending] = useState(false)
@@ -50,7 +53,11 @@ export function usePurchase({
   }, [queries, payments])
 
   /** Null if it was refused; `problem` then says why. */
-  async function attempt<T>(act: () => Promise<T>, product: ProductView | null): Promise<T | null> {
+  async function attempt<T>(
+    act: () => Promise<T>,
+    { method, product }: { readonly method: 'saved' | 'another'; readonly product?: ProductView },
+  ): Promise<T | null> {
+    analytics.report({ name: 'pay_pressed', fields: { place, method } })
     setPending(true)
     setProblem(null)
     try {
@@ -59,7 +66,7 @@ export function usePurchase({
       const { code } = asApiError(thrown)
       // The tap's invoice is over, or its price is another one: the next tap is a new purchase.
       const isOver = code === 'invoice_closed' || code === 'idempotency_conflict'
-      if (isOver && product !== null) taps.forget(nameOf(product))
+      if (isOver && product) taps.forget(nameOf(product))
       await queries.invalidateQueries({ queryKey: shopKey })
       setProblem(code)
       setPending(false)
@@ -107,19 +114,22 @@ export function usePurchase({
      * invoice, null if it was refused.
      */
     buy: (product: ProductView, { savesMethod = false } = {}) =>
-      attempt(async () => start(await invoiceOf(product), savesMethod), product),
+      attempt(async () => start(await invoiceOf(product), savesMethod), { method: 'another', product }),
     /** Pays with a saved method; answers what became of it, null if it was refused. */
     buyWith: (product: ProductView, methodId: string): Promise<PaymentPage | null> =>
-      attempt(async () => {
-        const page = await charge(await invoiceOf(product), methodId)
-        if (!openStates.includes(page.invoice.state)) taps.forget(nameOf(product))
-        return page
-      }, product),
+      attempt(
+        async () => {
+          const page = await charge(await invoiceOf(product), methodId)
+          if (!openStates.includes(page.invoice.state)) taps.forget(nameOf(product))
+          return page
+        },
+        { method: 'saved', product },
+      ),
     /** The same for an order that exists. */
     pay: (invoiceId: string, { savesMethod = false } = {}) =>
-      attempt(() => start(invoiceId, savesMethod), null),
+      attempt(() => start(invoiceId, savesMethod), { method: 'another' }),
     payWith: (invoiceId: string, methodId: string): Promise<PaymentPage | null> =>
-      attempt(() => charge(invoiceId, methodId), null),
+      attempt(() => charge(invoiceId, methodId), { method: 'saved' }),
   }
 }
 

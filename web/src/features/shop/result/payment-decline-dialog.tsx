@@ -1,8 +1,9 @@
 import type { PaymentPage } from '@serendip/contract'
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import type { ShopPlace } from '../../../shared/coins/coin-shop.ts'
+import type { ShopPlace } from '../../../platform/analytics/app-report.ts'
 import { type NextStep, nextStepOf } from './next-step.ts'
+import { useShowsReasons } from './use-shows-reasons.ts'
 
 interface PaymentDeclineDialogProps {
   readonly page: PaymentPage
@@ -11,21 +12,24 @@ interface PaymentDeclineDialogProps {
   onNext(step: NextStep): void
 }
 
-/** Why nothing was paid, and what helps most now. */
+/** A payment was declined: the reason and what helps most now, or one text for all (experiment decline_errors). */
 export function PaymentDeclineDialog({ page, place, onClose, onNext }: PaymentDeclineDialogProps) {
   const { t } = useTranslation(['shop', 'everywhere'])
-  const step = nextStepOf(page.declineReason)
+  const showsReason = useShowsReasons(true)
+  const reason = showsReason ? page.declineReason : null
+  const step = nextStepOf(reason)
   const go = () => {
     onNext(step)
     onClose()
   }
+  if (showsReason === undefined) return null
   return (
     <Dialog
       open
       onOpenChange={onClose}
       form={place === 'page' ? 'sheet' : 'beside'}
       title={t('state.declined.title')}
-      description={page.declineReason ? t(`reason.${page.declineReason}`) : t('state.declined.text')}
+      description={reason === null ? t('state.declined.text') : t(`reason.${reason}`)}
       closeLabel={t('everywhere:close')}
       footer={
         <Button variant="ember" size="l" block onClick={go}>

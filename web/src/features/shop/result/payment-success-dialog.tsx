@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery } from '../../../platform/queries.ts'
-import type { ShopPlace } from '../../../shared/coins/coin-shop.ts'
+import type { ShopPlace } from '../../../platform/analytics/app-report.ts'
 import { returnAddress, ReturnLink } from '../order/return-link.tsx'
 import { useNewBalance } from '../order/use-new-balance.ts'
 import { BalanceLine } from '../packages/balance-line.tsx'
@@ -65,8 +65,8 @@ export function PaymentSuccessDialog({ page: { invoice }, place, onClose }: Paym
 /** Read once more, as the coins just came. */
 function NewBalance() {
   const { api } = usePlatform()
-  const { isFetching } = useQuery({ ...profileQuery(api), staleTime: 0 })
-  return isFetching ? (
+  const { isFetchedAfterMount } = useQuery({ ...profileQuery(api), staleTime: 0 })
+  return !isFetchedAfterMount ? (
     <Skeleton shape="line" />
   ) : (
     <p role="status">

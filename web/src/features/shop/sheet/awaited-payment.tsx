@@ -42,7 +42,7 @@ export function AwaitedPayment({ awaited, purchase }: AwaitedPaymentProps) {
           {t('bank.instead')}
         </Button>
       )}
-      {page?.isCharging === false && (
+      {(isInTab || page?.isCharging === false) && (
         <Button variant="quiet" block onClick={purchase.stopWaiting}>
           {t('again')}
         </Button>

@@ -1,5 +1,5 @@
 import type { PaymentPage, ProductView } from '@serendip/contract'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
@@ -58,7 +58,9 @@ function open({
   const state = { asked }
   const outcome = vi.fn()
   const close = vi.fn()
+  const reported: unknown[] = []
   const platform = aPlatform({
+    analytics: { report: (event: unknown) => void reported.push(event) },
     api: {
       accounts: { profile: async () => ({ profile: { coins: 15 } }) },
       payments: {
@@ -87,7 +89,7 @@ function open({
       />
     </TestProviders>,
   )
-  return { outcome, close, state }
+  return { outcome, close, state, reported }
 }
 
 const pay = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -98,4 +100,72 @@ test('one tap pays for the package that has the missing coins, with the saved ca
   expect(screen.queryByRole('radio', { name: /4242/ })).toBeNull()
   await pay('Pay $15.99 for 900 coins')
   await vi.waitFor(() => expect(outcome).toHaveBeenCalledWith(pageOf('paid'), expect.any(Function)))
+})
+
+/** The browser's tabs: none where it refuses them. */
+function aTab(isRefused = false) {
+  const tab = { opener: window, closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(isRefused ? null : (tab as unknown as Window))
+  return tab
+}
+
+test('another card is paid in a tab of its own, which cannot reach this one; the result is awaited here', async () => {
+  const tab = aTab()
+  const { outcome, state } = open({ methods: [], asked: pageOf('pending') })
+  await pay('Pay $6.99 for 300 coins')
+  expect(await screen.findByRole('heading', { name: 'Pay in the other tab' })).toBeDefined()
+  expect([tab.location.replace.mock.calls, tab.opener]).toEqual([[['https://pay.example/1']], null])
+  state.asked = pageOf('paid')
+  await vi.waitFor(() => expect(outcome).toHaveBeenCalledWith(pageOf('paid'), expect.any(Function)), {
+    timeout: 5_000,
+  })
+})
+
+test('where the browser refuses a tab, a link opens the page; from there one gets back to the packages', async () => {
+  aTab(true)
+  open({ methods: [], asked: pageOf('pending') })
+  await pay('Pay $6.99 for 300 coins')
+  const link = await screen.findByRole('link', { name: 'Open the payment page' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    'https://pay.example/1',
+    '_blank',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'See packages' }))
+  expect(await screen.findByRole('button', { name: 'Pay $6.99 for 300 coins' })).toBeDefined()
+})
+
+test('a bank that wants a confirmation has a link of its own, and nothing pays a second time meanwhile', async () => {
+  const asked = pageOf('pending', { isCharging: true, confirmUrl: 'https://bank.example/1' })
+  open({ charged: asked })
+  await screen.findByText('Visa ·· 4242')
+  await pay('Pay $6.99 for 300 coins')
+  const link = await screen.findByRole('link', { name: 'Confirm with your bank' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    'https://bank.example/1',
+    '_blank',
+  ])
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('after a decline the next step chooses another card', async () => {
+  const { outcome } = open({ charged: pageOf('declined', { declineReason: 'no_funds' }) })
+  await screen.findByText('Visa ·· 4242')
+  await pay('Pay $6.99 for 300 coins')
+  await vi.waitFor(() => expect(outcome).toHaveBeenCalledTimes(1))
+  act(() => outcome.mock.calls[0]?.[1]('another'))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Another card' }).checked).toBe(true)
+})
+
+test('the shop that is seen, the package, the tap and the outcome are reported with values of fixed lists', async () => {
+  const { reported, outcome } = open({ charged: pageOf('declined', { declineReason: 'no_funds' }) })
+  fireEvent.click(await screen.findByRole('radio', { name: /^15 minutes/ }))
+  await screen.findByText('Visa ·· 4242')
+  await pay('Pay $15.99 for 900 coins')
+  await vi.waitFor(() => expect(outcome).toHaveBeenCalledTimes(1))
+  expect(reported).toEqual([
+    { name: 'shop_seen', fields: { place: 'call', state: 'open' } },
+    { name: 'package_chosen', fields: { place: 'call', group: 'default', coins: 900 } },
+    { name: 'pay_pressed', fields: { place: 'call', method: 'saved' } },
+    { name: 'payment_declined', fields: { place: 'call', reason: 'no_funds' } },
+  ])
 })

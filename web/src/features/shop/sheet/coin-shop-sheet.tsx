@@ -12,6 +12,7 @@ import { useShop } from '../packages/use-shop.ts'
 import { another, PayPanel } from '../paying/pay-panel.tsx'
 import { PolicyLinks } from '../paying/policy-links.tsx'
 import type { NextStep } from '../result/next-step.ts'
+import { useShopReports } from '../use-shop-reports.ts'
 import { AwaitedPayment } from './awaited-payment.tsx'
 import styles from './coin-shop-sheet.module.css'
 import { type PurchaseBeside, usePurchaseBeside } from './use-purchase-beside.ts'
@@ -30,10 +31,11 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
   const { t } = useTranslation(['shop', 'everywhere'])
   const shop = useShop({ missingCoins: wish.missingCoins })
   const [first, setFirst] = useState<string | null>(null)
-  const purchase = usePurchaseBeside((page) =>
+  const purchase = usePurchaseBeside(wish.place, (page) =>
     onOutcome(page, (step) => setFirst(step === 'another' ? another : null)),
   )
-  const { chosen, products, choose } = shop
+  const { choose } = useShopReports(shop, wish.place)
+  const { chosen, products } = shop
   const { awaited } = purchase
   return (
     <Dialog

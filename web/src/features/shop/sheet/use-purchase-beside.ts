@@ -1,5 +1,6 @@
 import type { PaymentPage, ProductView } from '@serendip/contract'
 import { useRef, useState } from 'react'
+import type { ShopPlace } from '../../../platform/analytics/app-report.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { settlePayment } from '../paying/settle-payment.ts'
 import { openPaymentTab } from '../paying/payment-tab.ts'
@@ -18,12 +19,13 @@ export interface OpenPayment {
  * A purchase that does not leave the page: the payment service's page opens in a tab of its own, and what becomes of the
  * payment is awaited here.
  */
-export function usePurchaseBeside(onOutcome: (page: PaymentPage) => void) {
-  const { clock } = usePlatform()
+export function usePurchaseBeside(place: ShopPlace, onOutcome: (page: PaymentPage) => void) {
+  const platform = usePlatform()
   const [awaited, setAwaited] = useState<OpenPayment | null>(null)
   const opened = useRef<{ readonly url: string; readonly isInTab: boolean } | null>(null)
   const tab = useRef<ReturnType<typeof openPaymentTab> | null>(null)
   const purchase = usePurchase({
+    place,
     leaveFor(url) {
       opened.current = { url, isInTab: tab.current?.show(url) ?? false }
     },
@@ -39,7 +41,7 @@ export function usePurchaseBeside(onOutcome: (page: PaymentPage) => void) {
   }
 
   function settle(page: PaymentPage): void {
-    settlePayment(page.invoice, clock.now)
+    settlePayment(page, place, platform)
     setAwaited(null)
     onOutcome(page)
   }

@@ -16,6 +16,7 @@ export function createAwaitedPayments(storage: Pick<Storage, 'getItem' | 'setIte
   const without = (id: string) => read(storage).filter((known) => known !== id)
   return {
     add: (invoiceId: string): void => write([...without(invoiceId), invoiceId]),
+    all: (): readonly string[] => read(storage),
     /** The one that was begun last; null if there is none. */
     latest: (): string | null => read(storage).at(-1) ?? null,
     /** Its outcome is shown now; false if this tab did not wait for it. */
