@@ -108,9 +108,8 @@ async function aShop(database: Database) {
     await transact(db, (tx) => settleInvoice(payments, tx, { id, event: 'approved', payment }))
   }
   const audit = createWallet({ ...deps, books: compareBooks }).audit
-  const follow = async () => {
+  const relay = async () => {
     while ((await relayDue({ db, clock, logger: silentLogger, listeners })) > 0);
-    await worker.runDue()
   }
   return {
     ...books,
@@ -122,7 +121,12 @@ async function aShop(database: Database) {
     payments,
     pay,
     pass,
-    follow,
+    relay,
+    /** Delivers every event, and does every job that is due. */
+    async follow() {
+      await relay()
+      await worker.runDue()
+    },
     /** An invoice of 900 coins for 19.99 EUR with 19% tax, paid. */
     async buy({ coins: bought = 900, priceMinor = 1_999, taxMinor = 319, currency = 'EUR' }: Purchase = {}) {
       const [ownerId, id] = [deps.ids.next('usr'), deps.ids.next('inv')]
@@ -358,11 +362,12 @@ describeEngines('money that goes back', (open) => {
     const shop = await aShop(await open())
     const { id, ownerId } = await shop.buy()
     await shop.ban(ownerId)
-    await shop.follow()
+    await shop.relay()
     const [refund] = await listRefunds(shop.db, id)
     await Promise.all(
       Array.from({ length: 6 }, () => refundPayment(shop.payments, { refundId: refund?.id ?? '' }, false)),
     )
+    expect([await shop.state(id), await shop.balances()]).toEqual(['refunded', {}])
     const second = await shop.buy()
     await shop.ban(second.ownerId)
     const { listeners } = createPayments(shop.payments)
@@ -384,12 +389,23 @@ describeEngines('money that goes back', (open) => {
     const database = await open()
     const shop = await aShop(database)
     const { id, purchaseId } = await shop.buy()
-    const taken = await shop.takeBack(purchaseId, 'mistaken', 100)
-    await transact(shop.db, (tx) =>
-      shop.wallet.reinstate(tx, { clawBackId: taken.transferId ?? '', key: 'put right' }),
-    )
+    const putRight = async (clawBackId: string | null) => {
+      const reinstatement = { clawBackId: clawBackId ?? '', key: `put right: ${clawBackId}` }
+      await transact(shop.db, (tx) => shop.wallet.reinstate(tx, reinstatement))
+    }
+    const mistaken = await shop.takeBack(purchaseId, 'mistaken', 100)
+    await putRight(mistaken.transferId)
     await shop.follow()
-    expect([await shop.state(id), await shop.refunds(id), shop.returned()]).toEqual(['paid', [], []])
+    expect(await shop.refunds(id)).toEqual([])
+    const again = await shop.takeBack(purchaseId, 'mistaken again', 100)
+    await shop.relay()
+    await putRight(again.transferId)
+    await shop.follow()
+    expect([await shop.state(id), await shop.refunds(id), shop.returned()]).toEqual([
+      'paid',
+      [['cancelled', 100, 222, 35]],
+      [],
+    ])
     await shop.takeBack(purchaseId, 'rest')
     await shop.follow()
     expect([await shop.state(id), shop.returned()]).toEqual(['refunded', [1_999]])

@@ -33,9 +33,11 @@ const paid: BillingRecord = {
 
 function open({
   methods = [card],
+  payment = paid,
   refusal = null,
 }: {
   methods?: PaymentMethod[]
+  payment?: BillingRecord
   refusal?: ApiError | null
 } = {}) {
   let saved = methods
@@ -54,7 +56,7 @@ function open({
           return { ok: true }
         },
       },
-      paymentPage: { getUserBillingHistory: async () => ({ payments: [paid] }) },
+      paymentPage: { getUserBillingHistory: async () => ({ payments: [payment] }) },
     },
   })
   render(
@@ -108,4 +110,12 @@ test('what was paid is listed with its number and tax, and leads to its order', 
   expect(link.getAttribute('href')).toBe('/payment/step2/inv_1')
   expect(screen.getByText('including €1.12 tax')).toBeDefined()
   expect(screen.getByText('Order serendip-2026-000001')).toBeDefined()
+})
+
+test('what went back of a payment is listed below it, with its day', async () => {
+  open({
+    payment: { ...paid, state: 'partly_refunded', refundedMinor: 233, refundedAt: Date.UTC(2026, 5, 3) },
+  })
+  expect(await screen.findByText('Partly refunded')).toBeDefined()
+  expect(screen.getByText('€2.33 refunded on Jun 3, 2026')).toBeDefined()
 })

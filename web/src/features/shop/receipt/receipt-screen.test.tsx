@@ -74,3 +74,11 @@ test('an order without a receipt leads back to it', async () => {
   const back = await screen.findByRole('link', { name: 'Back to your order' })
   expect(back.getAttribute('href')).toBe('/payment/step2/inv_1')
 })
+
+test('a receipt states what went back, its tax and its day', async () => {
+  const refunded = { refundedMinor: 233, refundedTaxMinor: 37, refundedAt: Date.UTC(2026, 4, 3) }
+  open({ read: async () => ({ ...receipt, state: 'partly_refunded', ...refunded }) })
+  const label = await screen.findByText('Refunded on May 3, 2026')
+  expect(label.nextElementSibling?.textContent).toBe('-€2.33')
+  expect(screen.getByText('of which tax').nextElementSibling?.textContent).toBe('-€0.37')
+})
