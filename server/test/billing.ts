@@ -141,6 +141,7 @@ export class BillWorld {
       bonusMatchesLeft: this.bonusMatches.left,
       lifetimeSpendCents: lifetimeSpendReader(wallet),
       pendingPhotoId: async () => null,
+      hasPremium: async () => false,
       abTestsOf: async () => [],
     })
     const people = createPeople({

@@ -90,6 +90,7 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${id}, 1, ${at})`.execute(db)
   await sql`insert into do_not_disturb (account_id, since) values (${id}, ${at})`.execute(db)
   await sql`insert into bonus_match_days (account_id, day, used) values (${id}, ${at}, 1)`.execute(db)
+  await sql`insert into premium_members (account_id, premium_until) values (${id}, ${at})`.execute(db)
   await sql`insert into spending_limits (owner_id, period, coins) values (${id}, 'day', 1000)`.execute(db)
   await sql`insert into call_unpaid_days (payer_id, day, unpaid_ms) values (${id}, ${at}, 1)`.execute(db)
 }

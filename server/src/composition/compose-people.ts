@@ -13,7 +13,9 @@ import { callTimesIn, haveMet } from '../modules/calls/index.ts'
 import {
   createBonusMatches,
   createMessagePrices,
+  createPremium,
   lifetimeSpendReader,
+  type Premium,
 } from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
@@ -92,11 +94,14 @@ function composeContacts(
 /** Nobody has paid for a membership before there are subscriptions: premium comes from an experiment alone. */
 export const paidMonthCents = async (): Promise<null> => null
 
-/** Nobody has a membership flag before there are subscriptions. */
-const memberReader = (experiments: Experiments) => async (userId: string) => {
-  await experiments.groupOf('coinsflow_only', userId)
-  return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
-}
+const memberReader =
+  (experiments: Experiments, premium: Pick<Premium, 'isActive'>) => async (userId: string) => {
+    await experiments.groupOf('coinsflow_only', userId)
+    return isPremium({
+      premium: await premium.isActive(userId),
+      abTests: await experiments.abTestsOf(userId),
+    })
+  }
 
 const freeInAllReader =
   (experiments: Experiments, wallet: Pick<Wallet, 'hasPurchased'>) => async (userId: string) =>
@@ -162,7 +167,8 @@ export function composePeople(
   const walletDeps = { ...plumbing, settings, ...walletPartsOf(parts) }
   const wallet = createWallet(walletDeps)
   const money = createMoney({ db })
-  const isMember = memberReader(experiments)
+  const premium = createPremium({ db, clock })
+  const isMember = memberReader(experiments, premium)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
     db,
@@ -187,6 +193,7 @@ export function composePeople(
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
     lifetimeSpendCents: lifetimeSpendReader(wallet),
+    hasPremium: premium.isActive,
     pendingPhotoId: media.pendingPhotoId,
     abTestsOf: experiments.abTestsOf,
   })
@@ -229,6 +236,7 @@ export function composePeople(
     settings,
     accounts,
     walletDeps,
+    premium,
     wallet,
     money,
     profiles,

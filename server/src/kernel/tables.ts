@@ -1053,6 +1053,10 @@ export interface Tables {
     to_lot_id: string | null
     amount: number
   }
+  premium_members: {
+    account_id: string
+    premium_until: Time
+  }
   price_drafts: {
     is_only: boolean
     products: Json

@@ -10,7 +10,7 @@ import { priceCountry, readBillingDetails, registerBilling } from './billing-det
 import { chargeMethod } from './charge-method.ts'
 import { deskHandlers } from './desk/desk.handlers.ts'
 import { createInvoice, productFor, productsFor } from './create-invoice.ts'
-import { listInvoices } from './invoices.store.ts'
+import { listInvoiceIds, listInvoices } from './invoices.store.ts'
 import { creditDeferred, expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
 import { readMethods, removeMethod } from './payment-methods.ts'
 import { paymentWebhooks } from './payment-webhooks.ts'
@@ -23,6 +23,7 @@ import { followClawBack, followReinstatement } from './refunds/owe-refund.ts'
 import { countOverdueRefunds, refundPayment, resumeRefunds } from './refunds/refund-payment.ts'
 import { readReturned } from './refunds/refunds.store.ts'
 import { trackHistory } from './track-history.ts'
+import { forgetWebhooksAbout } from '../webhooks/index.ts'
 
 import './payments.events.ts'
 
@@ -111,6 +112,17 @@ const purchaseListener = (deps: PaymentsDeps): EventListener<'coins.moved'> => (
   },
 })
 
+/** Deletes what the provider's notifications say of a person's orders with the account; the books stay. */
+const webhookEraser = ({
+  plumbing: { db },
+}: Pick<PaymentsDeps, 'plumbing'>): EventListener<'account.erasing'> => ({
+  name: 'payment-webhook-eraser',
+  events: ['account.erasing'],
+  async handle({ payload: { accountId } }) {
+    for (const id of await listInvoiceIds(db, accountId)) await forgetWebhooksAbout(db, id)
+  },
+})
+
 /** Invoices, from the price that a person taps on to the coins in the wallet. */
 export const createPayments = (deps: PaymentsDeps) => ({
   ...bind(deps, {
@@ -125,7 +137,7 @@ export const createPayments = (deps: PaymentsDeps) => ({
     billingDetails: billingHandlers(deps),
   },
   operatorRoutes: { invoices: deskHandlers(deps) },
-  listeners: [purchaseListener(deps), receiptMailer(deps)],
+  listeners: [purchaseListener(deps), receiptMailer(deps), webhookEraser(deps)],
   jobHandlers: [
     {
       kind: refundKind,

@@ -78,6 +78,11 @@ export function listInvoices(
   return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
+export const listInvoiceIds = async (db: Db, accountId: string): Promise<readonly string[]> =>
+  (await db.selectFrom('invoices').select('id').where('account_id', '=', accountId).execute()).map(
+    ({ id }) => id,
+  )
+
 /** Paid invoices that the client has not reported as conversions, the oldest first. */
 export const listUntracked = (db: Db, accountId: string, most: number): Promise<InvoiceRow[]> =>
   db

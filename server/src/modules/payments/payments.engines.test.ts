@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { invoiceStates } from '@serendip/contract'
 import { aCatalogue, publishPrices } from '../../../test/price-lists.ts'
@@ -10,6 +11,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createSettings } from '../settings/index.ts'
 import { createInvoice } from './create-invoice.ts'
+import { createPayments } from './index.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
 import { findInvoice } from './invoices.store.ts'
 import { expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
@@ -262,6 +264,32 @@ describeEngines('a purchase', (open) => {
       'serendip-2026-000001',
       'serendip-2026-000002',
     ])
+  })
+
+  test('what notifications say of a person’s orders goes with the account, and the books stay', async () => {
+    const database = await open()
+    const { db } = database
+    const shop = await aShop(database)
+    const id = await shop.create()
+    await shop.notify(id)
+    await sql`delete from webhooks`.execute(db)
+    for (const reference of [id, 'inv_of_another']) {
+      await sql`insert into webhooks (id, provider, received_at, outcome, size_bytes, reference)
+        values (${`whk_${reference}`}, 'test', now(), 'accepted', 1, ${reference})`.execute(db)
+    }
+    const erasing = {
+      id: 'evt_1',
+      name: 'account.erasing',
+      occurredAt: 0,
+      payload: { accountId: shop.userId },
+    } as const
+    for (const { events, handle } of createPayments(shop.payments).listeners) {
+      if ((events as readonly string[]).includes(erasing.name))
+        await (handle as (event: object) => Promise<void>)(erasing)
+    }
+    const left = await db.selectFrom('webhooks').select('reference').execute()
+    expect(left).toEqual([{ reference: 'inv_of_another' }])
+    expect(await shop.state(id)).toBe('paid')
   })
 })
 

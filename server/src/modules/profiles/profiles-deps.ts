@@ -17,6 +17,8 @@ export interface ProfilesDeps {
   bonusMatchesLeft(userId: string): Promise<number>
   /** Their payments less what was returned, in US cents, from entitlements. */
   lifetimeSpendCents(userId: string): Promise<number>
+  /** Whether they have premium for a time, from entitlements. */
+  hasPremium(userId: string): Promise<boolean>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
   /** The brand's terms that someone who accepted this version is asked to accept, from legal. */

@@ -22,7 +22,7 @@ async function accountOf({ accounts }: ProfilesDeps, userId: string): Promise<Ac
 
 function presentOwn(
   account: AccountRow,
-  has: Pick<OwnProfile, 'coins' | 'bonusMatch' | 'lt'>,
+  has: Pick<OwnProfile, 'coins' | 'bonusMatch' | 'lt' | 'premium'>,
   abTests: string[],
   now: number,
 ): OwnProfile {
@@ -38,8 +38,6 @@ function presentOwn(
     emailConfirmed: account.email_confirmed,
     avatar: account.avatar,
     ...has,
-    // Nobody has a membership flag before there are subscriptions.
-    premium: isPremium({ premium: false, abTests }),
     ...(abTests.length > 0 ? { abTests } : {}),
     rolesGroup: account.roles_group,
     language: account.language,
@@ -62,18 +60,24 @@ export async function readOwnProfile(
   { country }: Pick<Origin, 'country'>,
 ): Promise<OwnProfile> {
   const { db, clock } = deps.plumbing
-  const [account, coins, bonusMatch, lt, pendingPhotoId, abTests, access] = await Promise.all([
+  const [account, coins, bonusMatch, lt, premium, pendingPhotoId, abTests, access] = await Promise.all([
     accountOf(deps, userId),
     deps.balanceCoins(userId),
     deps.bonusMatchesLeft(userId),
     deps.lifetimeSpendCents(userId),
+    deps.hasPremium(userId),
     deps.pendingPhotoId(userId),
     deps.abTestsOf(userId),
     findAccess(db, userId),
   ])
   const changedTerms = await deps.changedTerms(account.brand_id, account.terms_version)
   return {
-    ...presentOwn(account, { coins, bonusMatch, lt }, abTests, clock.now()),
+    ...presentOwn(
+      account,
+      { coins, bonusMatch, lt, premium: isPremium({ premium, abTests }) },
+      abTests,
+      clock.now(),
+    ),
     ...(changedTerms === null ? {} : { changedTerms }),
     ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
     last_ip_real_country: country,
