@@ -19,7 +19,6 @@ export const endpoints = {
     setLanguage: { method: 'POST', path: '/profile/language' },
     reactivate: { method: 'POST', path: '/reactivate' },
     deactivate: { method: 'POST', path: '/deactivate' },
-    exitOffer: { method: 'POST', path: '/account/exitOffer' },
     deleteAccount: { method: 'POST', path: '/account/delete' },
     sendConfirmationCode: { method: 'POST', path: '/account/confirmationCode' },
     prepareExport: { method: 'POST', path: '/account/export' },
@@ -162,6 +161,10 @@ export const endpoints = {
     updateProfile: { method: 'POST', path: '/profile' },
     details: { method: 'GET', path: '/profile/details' },
     saveDetails: { method: 'POST', path: '/profile/details' },
+  },
+  offers: {
+    leaveShop: { method: 'POST', path: '/shop/leave' },
+    exitOffer: { method: 'POST', path: '/account/exitOffer' },
   },
   paymentPage: {
     getPaymentPageData: {

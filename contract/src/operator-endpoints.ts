@@ -51,7 +51,6 @@ export const operatorEndpoints = {
   },
   catalogue: {
     prices: { method: 'GET', path: '/prices' },
-    previewPrices: { method: 'POST', path: '/prices/preview' },
     priceLists: { method: 'GET', path: '/priceLists' },
     priceList: { method: 'GET', path: '/priceLists/{version}' },
     restorePriceList: { method: 'POST', path: '/priceLists/{version}/restore' },
@@ -60,6 +59,9 @@ export const operatorEndpoints = {
     dropPriceDraft: { method: 'POST', path: '/priceDraft/drop' },
     publishPriceDraft: { method: 'POST', path: '/priceDraft/publish' },
     confirmPrices: { method: 'POST', path: '/priceLists/changes/{approvalId}/confirm' },
+  },
+  offers: {
+    previewOffers: { method: 'POST', path: '/prices/preview' },
   },
   mails: {
     list: { method: 'GET', path: '/mails' },

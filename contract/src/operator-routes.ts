@@ -15,6 +15,7 @@ import { casesRoutes } from './moderation/operator/cases.routes.ts'
 import { queueRoutes } from './moderation/operator/queue.routes.ts'
 import { reviewRoutes } from './moderation/operator/review.routes.ts'
 import { strikesRoutes } from './moderation/operator/strikes.routes.ts'
+import { offersRoutes } from './offers/operator/offers.routes.ts'
 import { ledgerRoutes, operationsRoutes } from './operations/operator/operations.routes.ts'
 import { entryRoutes, selfRoutes } from './operators/operator/entry.routes.ts'
 import { operatorsRoutes } from './operators/operator/operators.routes.ts'
@@ -34,6 +35,7 @@ export const operatorRoutes = {
   exports: exportsRoutes,
   operations: operationsRoutes,
   catalogue: pricesRoutes,
+  offers: offersRoutes,
   mails: mailsRoutes,
   webhooks: webhooksRoutes,
   ledger: ledgerRoutes,

@@ -4,6 +4,12 @@ export * from './approvals/operator/approvals.routes.ts'
 export * from './audit/operator/audit.routes.ts'
 export * from './board/operator/board.routes.ts'
 export * from './catalogue/operator/price-list.ts'
+export {
+  type RunningOffer,
+  runningOffers,
+  type ShopSplit,
+  shopSplits,
+} from './offers/operator/offers.routes.ts'
 export * from './catalogue/operator/prices.routes.ts'
 export * from './creators/operator/creators.routes.ts'
 export * from './experiments/operator/experiments.routes.ts'

@@ -15,6 +15,7 @@ import { mediaRoutes } from './media/media.routes.ts'
 import { decisionsRoutes } from './moderation/decisions.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { billingDetailsRoutes } from './payments/billing-details.routes.ts'
+import { offersRoutes } from './offers/offers.routes.ts'
 import { paymentPageRoutes } from './payments/payment-page.routes.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
@@ -41,6 +42,7 @@ export const routes = {
   matching: matchingRoutes,
   media: mediaRoutes,
   onboarding: onboardingRoutes,
+  offers: offersRoutes,
   paymentPage: paymentPageRoutes,
   payments: paymentsRoutes,
   receipts: receiptsRoutes,

@@ -54,9 +54,11 @@ import {
   type SearchPool,
 } from './modules/matchmaking/index.ts'
 import { createModeration, type Moderation } from './modules/moderation/index.ts'
-import { highestRateReader } from './modules/entitlements/index.ts'
+import { highestRateReader, lifetimeSpendReader } from './modules/entitlements/index.ts'
 import { taxedCountries, taxIn } from './modules/payments/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
+import { createOffers } from './modules/offers/index.ts'
+import { lastPurchaseAt } from './modules/wallet/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { createInbox } from './modules/webhooks/index.ts'
@@ -207,7 +209,15 @@ function composeModules(parts: Parts) {
     tax: { taxIn, countries: taxedCountries },
     highestRateOf: highestRateReader(wallet),
   })
-  const payments = composePayments(parts, { ...who, catalogue, rateLimiter })
+  const offers = createOffers({
+    plumbing: { db: plumbing.db, clock: parts.clock, ids: parts.ids },
+    catalogue,
+    settings,
+    spentCents: lifetimeSpendReader(wallet),
+    lastBoughtAt: lastPurchaseAt,
+    isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,
+  })
+  const payments = composePayments(parts, { ...who, offers, rateLimiter })
   const inbox = createInbox({ plumbing: { ...plumbing, rateLimiter, logger }, jobs: parts.jobs, secrets }, [
     identity.webhooks,
     payments.webhooks,
@@ -217,6 +227,7 @@ function composeModules(parts: Parts) {
     ...who,
     moderation,
     catalogue,
+    offers,
     creators,
     payments,
     inbox,

@@ -17,7 +17,7 @@ export async function anInvoice(server: TestApi, { token }: SignedUp): Promise<s
     { productType: 'coins' },
     token,
   )
-  const [product] = offered.body.products
+  const [product] = offered.body.products.toSorted((left, right) => left.coins - right.coins)
   taps += 1
   const { body } = await server.post<{ invoiceId: string }>(
     '/invoice/create',

@@ -1,11 +1,12 @@
-import type { PriceListProduct } from '@serendip/contract/operator'
+import { readFileSync } from 'node:fs'
+import { type PriceListProduct, priceListProduct } from '@serendip/contract/operator'
 import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import type { Db } from '../src/kernel/db.ts'
 import type { Ids } from '../src/kernel/ids.ts'
 import { createApprovals } from '../src/modules/approvals/index.ts'
 import { createAudit } from '../src/modules/audit/index.ts'
-import { createCatalogue } from '../src/modules/catalogue/index.ts'
+import { createCatalogue, type PublishedPrices } from '../src/modules/catalogue/index.ts'
 import { operatorNames, secondPersons } from '../src/modules/operators/index.ts'
 import { taxedCountries, taxIn } from '../src/modules/payments/index.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
@@ -61,4 +62,20 @@ export async function publishPrices(
   const [approval] = await desk.approvals.list('priceList')
   const params = { approvalId: approval?.id ?? '' }
   await prices.confirmPrices({ ...second, params, body: undefined })
+}
+
+const columns = [
+  ...['tier', 'key', 'group', 'coins', 'months', 'priceCents'],
+  ...['v4PriceCents', 'regularPriceCents', 'minutes', 'isOnSale'],
+]
+
+/** The price list that the release brings, as its migration has it. */
+export function firstPriceList(): PublishedPrices {
+  const migration = new URL('../migrations/0830-price-lists.sql', import.meta.url)
+  const rows = [...readFileSync(migration, 'utf8').matchAll(/^ {2}\((1, [123], '[^)]*)\)[,;]$/gm)]
+  const products = rows.map(([, row = '']) => {
+    const [, ...values] = JSON.parse(`[${row.replaceAll("'", '"')}]`)
+    return priceListProduct.parse(Object.fromEntries(columns.map((column, at) => [column, values[at]])))
+  })
+  return { version: 1, products, lately: products }
 }

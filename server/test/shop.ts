@@ -1,4 +1,5 @@
 import { defaultBrand } from '@serendip/brands'
+import type { ExperimentName } from '@serendip/contract'
 import type { Database } from '../src/adapters/postgres/open-database.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import type { Jobs } from '../src/modules/jobs/index.ts'
@@ -7,7 +8,7 @@ import type { PaymentProvider } from '../src/modules/payments/index.ts'
 import type { Buyer, PaymentsDeps } from '../src/modules/payments/payments-deps.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
 import { silentLogger } from './logger.ts'
-import { aCatalogue } from './price-lists.ts'
+import { someOffers } from './offers.ts'
 import type { TestWallet } from './wallet.ts'
 
 /** A key for tests that everyone can read. */
@@ -22,10 +23,13 @@ export function shopDeps(
   {
     provider = null,
     jobs = noJobs,
+    splits = new Set(),
     buyer = { isClosed: false, isSandbox: false, isCreator: false },
   }: {
     readonly provider?: PaymentProvider | null
     readonly jobs?: Jobs
+    /** Experiments that everyone is in. */
+    readonly splits?: ReadonlySet<ExperimentName>
     /** Whoever buys; a test may change it. */
     readonly buyer?: Buyer
   } = {},
@@ -41,7 +45,7 @@ export function shopDeps(
       rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
       audit: { record: async () => {} },
     },
-    catalogue: aCatalogue({ db, clock, ids }),
+    offers: someOffers({ db, clock, ids }, { wallet, splits }),
     settings: createSettings({ db, clock }),
     secrets: createSecrets(shopKey),
     wallet,
@@ -49,7 +53,6 @@ export function shopDeps(
     provider,
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
     isShopOpen: async () => true,
-    hasV4Price: async () => false,
     mails: { request: async () => {} },
     mailboxOf: async () => undefined,
     accountsByEmail: async () => [],

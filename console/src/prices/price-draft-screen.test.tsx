@@ -53,9 +53,9 @@ async function open(draft: Partial<PriceDraft> | null): Promise<DraftCalls> {
   const sent: DraftCalls = { saved: [], published: [] }
   showConsoleWith({
     approvals: { list: async () => ({ approvals: [] }) },
+    offers: { previewOffers: async () => ({ tier: 2, products: [] }) },
     catalogue: {
       priceDraft: async () => ({ draft: draft && { ...aDraft, ...draft } }),
-      previewPrices: async () => ({ tier: 2, products: [] }),
       savePriceDraft: async ({ body }: { body: unknown }) => {
         sent.saved.push(body)
         return { ok: true }

@@ -1,5 +1,12 @@
 import type { ProductView } from '@serendip/contract'
-import { type SpendGroup, spendGroups } from '@serendip/contract/operator'
+import {
+  type RunningOffer,
+  runningOffers,
+  type ShopSplit,
+  shopSplits,
+  type SpendGroup,
+  spendGroups,
+} from '@serendip/contract/operator'
 import { Checkbox, Field, Section, Select, TextInput } from '@serendip/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,12 +33,21 @@ export function PricePreview({ ofDraft, draftedAt = 0 }: PreviewProps) {
   const { t } = useTranslation('console')
   const [typed, setTyped] = useState('DE')
   const [spendGroup, setSpendGroup] = useState<SpendGroup>('starter')
-  const [isV4, setV4] = useState(false)
+  const [hasBought, setHasBought] = useState(false)
+  const [splits, setSplits] = useState<readonly ShopSplit[]>([])
+  const [running, setRunning] = useState<readonly RunningOffer[]>([])
   const country = typed.trim().toUpperCase()
-  const body = { country, spendGroup, isV4, ofDraft }
+  const body = {
+    country,
+    spendGroup,
+    hasBought: hasBought || spendGroup !== 'starter',
+    splits: [...splits],
+    running: [...running],
+    ofDraft,
+  }
   const { data, error } = useQuery({
     queryKey: [...pricesKey, 'preview', body, draftedAt],
-    queryFn: () => api.catalogue.previewPrices({ body }),
+    queryFn: () => api.offers.previewOffers({ body }),
     enabled: isCountry(country),
     placeholderData: keepPreviousData,
   })
@@ -61,11 +77,58 @@ export function PricePreview({ ofDraft, draftedAt = 0 }: PreviewProps) {
             </Select>
           </Field>
         </div>
-        <Checkbox label={t('prices.isV4')} checked={isV4} onChange={(event) => setV4(event.target.checked)} />
+        {spendGroup === 'starter' && (
+          <Checkbox
+            label={t('prices.hasBought')}
+            checked={hasBought}
+            onChange={(event) => setHasBought(event.target.checked)}
+          />
+        )}
+        <Choices
+          label={t('prices.running')}
+          choices={runningOffers}
+          chosen={running}
+          nameOf={(kind) => t(`prices.offerKinds.${kind}`)}
+          onChange={setRunning}
+        />
+        <Choices
+          label={t('prices.splits')}
+          choices={shopSplits}
+          chosen={splits}
+          nameOf={(name) => name}
+          onChange={setSplits}
+        />
         <ErrorNotice error={error} />
         {data && <Shown tier={data.tier} products={data.products} />}
       </div>
     </Section>
+  )
+}
+
+interface ChoicesProps<T extends string> {
+  readonly label: string
+  readonly choices: readonly T[]
+  readonly chosen: readonly T[]
+  nameOf(choice: T): string
+  onChange(chosen: readonly T[]): void
+}
+
+/** Boxes of which any number are ticked. */
+function Choices<T extends string>({ label, choices, chosen, nameOf, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <Checkbox
+          key={choice}
+          label={nameOf(choice)}
+          checked={chosen.includes(choice)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, choice] : chosen.filter((kept) => kept !== choice))
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 
@@ -83,6 +146,14 @@ function Shown({ tier, products }: ShownProps) {
       keyOf={({ productId }) => productId}
       columns={[
         { id: 'key', header: t('prices.key'), code: ({ productId }) => productId },
+        {
+          id: 'offer',
+          header: t('prices.offer'),
+          cell: ({ offer, productType }) =>
+            offer
+              ? t(`prices.offerKinds.${offer.kind}`)
+              : t(`prices.groups.${productType === 'coins' ? 'default' : productType}`),
+        },
         { id: 'coins', header: t('prices.coins'), count: ({ coins }) => coins },
         {
           id: 'price',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, label, wholeNumber } from '../answer-fields.ts'
+import { address } from '../answer-fields.ts'
 import { confirmation, instantMs, ok } from '../fields.ts'
 import type { RouteMap } from '../route.ts'
 
@@ -14,25 +14,6 @@ export const closingDefinitions = {
     body: z.strictObject(confirmation),
     response: z.object({ until: instantMs }),
     errors: ['password_mismatch', 'confirmation_failed'],
-  },
-  exitOffer: {
-    method: 'POST',
-    path: '/account/exitOffer',
-    service: 'api',
-    auth: 'joining',
-    summary:
-      'The offer to a person who is about to delete: once per person, for one minute that never restarts; null afterwards.',
-    response: z.object({
-      offer: z
-        .object({
-          key: label,
-          expiresAt: instantMs,
-          /** The same end for a browser whose clock is another. */
-          leftMs: wholeNumber,
-        })
-        .nullable(),
-    }),
-    errors: [],
   },
   deleteAccount: {
     method: 'POST',

@@ -5,8 +5,11 @@ import type { RouteMap } from '../route.ts'
 import { invoiceState } from './invoice.ts'
 
 export const productTypes = ['coins', 'membership'] as const
-/** Groups of packages: those that everyone is offered, and those of a first purchase. */
-export const packageGroups = ['default', 'starter', 'vcp'] as const
+/** Groups of packages: those that everyone is offered, those of a first purchase, and what is offered once or for a time. */
+export const packageGroups = ['default', 'starter', 'vcp', 'new99', 'superdeal', 'exit'] as const
+/** Kinds of offers: the first purchase, once, and those with an end. */
+export const productOffers = ['first', 'new99', 'timer', 'superdeal', 'exit'] as const
+export type ProductOffer = (typeof productOffers)[number]
 
 const productKey = textUpTo(60).regex(/^callme:\w+$/, 'product')
 /** Minor units of a currency: hundredths of a euro, whole yen. */
@@ -20,12 +23,17 @@ export const productView = z.object({
   productId: label,
   productType: z.enum(productTypes),
   packageGroup: z.enum(packageGroups),
+  /** 0 of a membership. */
   coins,
+  /** Of a membership; null of coins. */
+  months: count.nullable(),
   priceMinor: amountMinor,
   currency: currencyCode,
-  /** The regular price of as many coins; null without a discount. */
+  /** The lowest regular price of the last 30 days, of as many coins; null without a discount. */
   regularPriceMinor: amountMinor.nullable(),
   discountPercent: count.max(100).nullable(),
+  /** Why it is offered to this person at this price, and until when; null for a regular price. */
+  offer: z.object({ kind: z.enum(productOffers), endsAt: instantMs.nullable() }).nullable(),
 })
 export type ProductView = z.infer<typeof productView>
 
@@ -50,7 +58,8 @@ export const paymentsRoutes = {
     path: '/products',
     service: 'api',
     auth: 'session',
-    summary: 'What a person is offered now, at the prices of their country, smallest first.',
+    summary:
+      'What a person is offered now, at the prices of their country: the first package of their spend group, other offers, then the regular packages, smallest first.',
     body: z.strictObject({
       productType: z.enum(productTypes),
       packageGroup: z.enum(packageGroups).optional(),
@@ -62,6 +71,8 @@ export const paymentsRoutes = {
       isOpen: z.boolean(),
       /** Whether operators paused all sales for a while. */
       isPaused: z.boolean(),
+      /** The kind of products that the shop shows this person first. */
+      opensOn: z.enum(productTypes),
     }),
     errors: [],
   },
@@ -99,6 +110,7 @@ export const paymentsRoutes = {
       'sales_paused',
       'shop_closed',
       'idempotency_conflict',
+      'payment_running',
       'forbidden',
     ],
   },

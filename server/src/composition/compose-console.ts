@@ -11,6 +11,7 @@ import type { Announcements } from '../modules/announcements/index.ts'
 import type { Approvals } from '../modules/approvals/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import type { Catalogue } from '../modules/catalogue/index.ts'
+import type { Offers } from '../modules/offers/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
 import { createControls } from '../modules/controls/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
@@ -72,6 +73,7 @@ export async function composeOperators(
 interface ConsoleParts {
   readonly approvals: Approvals
   readonly catalogue: Catalogue
+  readonly offers: Offers
   readonly operations: Operations
   readonly payments: Payments
   readonly operators: Operators
@@ -137,6 +139,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
   const {
     approvals,
     catalogue,
+    offers,
     operations,
     payments,
     operators,
@@ -162,6 +165,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
       ...([operators.operatorRoutes, moderation.operatorRoutes, controls.operatorRoutes] as const),
       ...([creators.operatorRoutes, legal.operatorRoutes, announcements.operatorRoutes] as const),
       ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),
+      offers.operatorRoutes,
       payments.operatorRoutes,
     ),
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),

@@ -1,7 +1,7 @@
 import { printDocument } from '../adapters/pdf/print-document.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import { findAccountByEmail, findAccountById, standingOf } from '../modules/accounts/index.ts'
-import type { Catalogue } from '../modules/catalogue/index.ts'
+import type { Offers } from '../modules/offers/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
 import { addressOn } from './compose-payment-parts.ts'
 import type { composePeople } from './compose-people.ts'
@@ -14,8 +14,7 @@ export function composePayments(
   { brands, config, clock, ids, logger, engines, paymentParts, secrets }: Parts,
   {
     audit,
-    catalogue,
-    experiments,
+    offers,
     legal,
     mails,
     money,
@@ -25,15 +24,15 @@ export function composePayments(
     wallet,
   }: Pick<
     ReturnType<typeof composePeople>,
-    'audit' | 'experiments' | 'legal' | 'mails' | 'money' | 'plumbing' | 'settings' | 'wallet'
+    'audit' | 'legal' | 'mails' | 'money' | 'plumbing' | 'settings' | 'wallet'
   > & {
-    readonly catalogue: Catalogue
+    readonly offers: Offers
     readonly rateLimiter: RateLimiter
   },
 ) {
   return createPayments({
     plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger, audit, jobs },
-    catalogue,
+    offers,
     secrets,
     wallet,
     money,
@@ -63,7 +62,6 @@ export function composePayments(
     print: printDocument,
     brandOfAccount: async (db, accountId) => (await findAccountById(db, accountId))?.brand_id ?? config.brand,
     payoutCentsPer1000Coins: async () => (await settings.read()).payoutCentsPer1000Coins,
-    hasV4Price: async (userId) => (await experiments.groupOf('coinsflow_only_v4', userId)) === 'test_group',
     async buyer(db, userId) {
       const account = await findAccountById(db, userId)
       if (!account) return undefined

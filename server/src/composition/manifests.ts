@@ -28,6 +28,7 @@ import { matchmakingModule } from '../modules/matchmaking/matchmaking.module.ts'
 import { mediaModule } from '../modules/media/media.module.ts'
 import { moderationModule } from '../modules/moderation/moderation.module.ts'
 import { moneyModule } from '../modules/money/money.module.ts'
+import { offersModule } from '../modules/offers/offers.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
 import { paymentsModule } from '../modules/payments/payments.module.ts'
@@ -110,6 +111,7 @@ export const manifests: readonly Manifest[] = [
   callsModule,
   creatorsModule,
   catalogueModule,
+  offersModule,
   paymentsModule,
   safetyModule,
   moderationModule,

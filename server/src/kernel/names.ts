@@ -37,6 +37,7 @@ export type IdKind =
   | 'cap'
   | 'doc'
   | 'sgr'
+  | 'ofr'
   | 'inv'
   | 'pmt'
   | 'chg'

@@ -48,10 +48,6 @@ export interface Tables {
     payment_provider: string | null
     arrived_at: Time
   }
-  account_exit_offers: {
-    account_id: string
-    expires_at: Time
-  }
   account_identities: {
     provider: 'google' | 'apple'
     subject: string
@@ -565,6 +561,7 @@ export interface Tables {
     expires_at: Time
     asked_at: Time | null
     paid_at: Time | null
+    offer_ids: Generated<string[]>
     tracked_at: Time | null
     is_sandbox: Generated<boolean>
   }
@@ -874,6 +871,16 @@ export interface Tables {
     skew_ms: number
     loop_delay_ms: number
     sockets: number
+  }
+  offers: {
+    id: string
+    account_id: string
+    kind: 'first' | 'new99' | 'timer' | 'superdeal' | 'exit' | 'deletion'
+    slot: string
+    starts_at: Time
+    ends_at: Time | null
+    invoice_id: string | null
+    used_at: Time | null
   }
   one_time_codes: {
     code_hash: Uint8Array

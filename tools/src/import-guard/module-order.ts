@@ -20,6 +20,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['calls', 'site'],
   ['gifts', 'stories', 'creators', 'payouts'],
   ['catalogue'],
+  ['offers'],
   ['payments'],
   ['subscriptions'],
   ['rewards'],

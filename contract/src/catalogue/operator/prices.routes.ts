@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
-import { coins, country, id, instantMs, ok, textUpTo } from '../../fields.ts'
-import { productView } from '../../payments/payments.routes.ts'
+import { coins, id, instantMs, ok, textUpTo } from '../../fields.ts'
 import type { RouteMap } from '../../route.ts'
 import { currency } from '../catalogue.routes.ts'
-import {
-  priceChange,
-  priceListProduct,
-  priceProblemView,
-  productsMax,
-  spendGroups,
-  unitMargin,
-} from './price-list.ts'
+import { priceChange, priceListProduct, priceProblemView, productsMax, unitMargin } from './price-list.ts'
 
 /** Packages that everyone is offered, first purchases and their variants, other offers, and memberships. */
 const offerKinds = [
@@ -104,23 +96,6 @@ export const pricesRoutes = {
     summary: 'What coins cost in each tier of countries, for every brand: the price list in force.',
     response: z.object({ list: priceListView, tiers: z.array(tierView).max(pageRowsMax), margins }),
     errors: [],
-  },
-  previewPrices: {
-    method: 'POST',
-    path: '/prices/preview',
-    service: 'console',
-    auth: { operator: 'wallets.read' },
-    summary:
-      'What somebody of a country and a spend group is offered, by the price list in force or the draft.',
-    body: z.strictObject({
-      country,
-      spendGroup: z.enum(spendGroups),
-      /** Whether the lower first price of a test is theirs. */
-      isV4: z.boolean(),
-      ofDraft: z.boolean(),
-    }),
-    response: z.object({ tier: count, products: z.array(productView).max(pageRowsMax) }),
-    errors: ['not_found'],
   },
   priceLists: {
     method: 'GET',

@@ -69,7 +69,6 @@ export const accountsModule = defineModule({
     },
     account_arrivals: { owners: ['account_id'], erase: 'delete' },
     account_appeals: { owners: ['account_id'], secret: ['claimed_by'], erase: 'delete' },
-    account_exit_offers: { owners: ['account_id'], erase: 'delete' },
     former_names: {
       owners: ['account_id'],
       erase: 'delete',

@@ -18,7 +18,6 @@ import { isAdult } from './age.ts'
 import { changePassword, setPasswordByCode } from './change-password.ts'
 import { deactivate, deleteAccount, eraseOnRequest, reactivate } from './close-account.ts'
 import { prepareAccount } from './create-account.ts'
-import { openExitOffer } from './exit-offer.ts'
 import { listSessions } from './list-sessions.ts'
 import {
   type BrandCode,
@@ -146,7 +145,6 @@ export function createAccounts(deps: AccountsDeps, personal: PersonalData & { re
       eraseOnRequest,
       /** Throws account_closed. */
       reactivate,
-      exitOffer: openExitOffer,
     }),
     ...bind(db, {
       /** Those of the given accounts whose name contains this text, in any case. */

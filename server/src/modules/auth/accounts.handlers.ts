@@ -13,9 +13,6 @@ import { register } from './registration/register.ts'
 import { forAdults, validateAge } from './registration/under-age.ts'
 import type { SignInProvider } from './sign-in.port.ts'
 
-/** The package offered to a person who is about to delete their account (catalogue). */
-const exitOfferKey = 'exitoffer3000'
-
 type AccountsHandlers = Handlers<Routes['accounts']>
 type Part<K extends keyof AccountsHandlers> = Pick<AccountsHandlers, K>
 
@@ -98,13 +95,7 @@ const ownAccount = (deps: AuthDeps): Part<'profile' | 'acceptTerms' | 'missingFi
 const waysOut = (
   deps: AuthDeps,
 ): Part<
-  | 'deactivate'
-  | 'reactivate'
-  | 'exitOffer'
-  | 'deleteAccount'
-  | 'sendConfirmationCode'
-  | 'prepareExport'
-  | 'downloadExport'
+  'deactivate' | 'reactivate' | 'deleteAccount' | 'sendConfirmationCode' | 'prepareExport' | 'downloadExport'
 > => ({
   async deactivate({ caller, body, origin }) {
     const { id } = await confirmPerson(deps, caller, body, origin)
@@ -113,11 +104,6 @@ const waysOut = (
     return { until }
   },
   reactivate: ({ body, origin }) => reactivateByCode(deps, body.code, origin),
-  async exitOffer({ caller }) {
-    const expiresAt = await deps.accounts.exitOffer(caller.userId)
-    if (expiresAt === null) return { offer: null }
-    return { offer: { key: exitOfferKey, expiresAt, leftMs: expiresAt - deps.plumbing.clock.now() } }
-  },
   async deleteAccount({ caller, body, origin }) {
     const { id } = await confirmPerson(deps, caller, body, origin)
     const eraseAt = await deps.accounts.delete(id)

@@ -112,35 +112,6 @@ describe('a deleted account', () => {
   })
 })
 
-describe('the offer before deletion', () => {
-  const offerOf = async (person: SignedUp) =>
-    (
-      await server.post<{ offer: { key: string; expiresAt: number; leftMs: number } | null }>(
-        '/account/exitOffer',
-        {},
-        person.token,
-      )
-    ).body.offer
-
-  test('is made once, for one minute by the server’s clock, and never restarts', async () => {
-    const person = await aPerson(server)
-    const before = Date.now()
-    const [first, again] = await Promise.all([offerOf(person), offerOf(person)])
-    expect(first?.key).toBe('exitoffer3000')
-    // The database rounds its microseconds to milliseconds, so a bound of the same millisecond is too tight.
-    expect(first?.expiresAt).toBeGreaterThan(before + 59_000)
-    expect(first?.expiresAt).toBeLessThan(Date.now() + 61_000)
-    expect(again?.expiresAt).toBe(first?.expiresAt)
-    expect(again?.leftMs).toBeLessThanOrEqual(60_000)
-    const past = new Date(before)
-    await sql`update account_exit_offers set expires_at = ${past} where account_id = ${person.userId}`.execute(
-      db(),
-    )
-    expect(await offerOf(person)).toBeNull()
-    expect(await offerOf(person)).toBeNull()
-  })
-})
-
 describe('the archive', () => {
   const prepare = async (person: SignedUp) =>
     (await server.post<{ path: string }>('/account/export', own(person), person.token)).body.path

@@ -7,11 +7,9 @@ import type { CatalogueDeps } from './catalogue-deps.ts'
 import { problemsOf } from './check-price-list.ts'
 import { changesBetween } from './compare-lists.ts'
 import { listPrices } from './list-prices.ts'
-import { offeredProducts } from './offered-products.ts'
 import { dropDraft, priceListSubject, productsOfDraft, restoreVersion, saveDraft } from './price-draft.ts'
-import type { PriceList } from './price-list.ts'
+import type { PublishedPrices } from './price-list.ts'
 import { findDraft, findVersion, listVersions, type PriceListRow, readProducts } from './price-lists.store.ts'
-import { priceTierOf } from './price-tiers.ts'
 import { confirmPrices, marginsOf, newLosses, publishDraft } from './publish-prices.ts'
 
 type Routes = OperatorRoutes['catalogue']
@@ -74,7 +72,10 @@ async function openDraft(deps: CatalogueDeps) {
 }
 
 /** Operators' work on the price list. */
-export const priceHandlers = (deps: CatalogueDeps, published: CachedRead<PriceList>): Handlers<Routes> => {
+export const priceHandlers = (
+  deps: CatalogueDeps,
+  published: CachedRead<PublishedPrices>,
+): Handlers<Routes> => {
   const { db, approvals } = deps.plumbing
   return {
     async prices() {
@@ -82,14 +83,6 @@ export const priceHandlers = (deps: CatalogueDeps, published: CachedRead<PriceLi
       const { list } = await openVersion(deps, version)
       const margins = await marginsOf(deps, products)
       return { list, tiers: listPrices({ version, products }), margins: [...margins] }
-    },
-    async previewPrices({ body: { country, spendGroup, isV4, ofDraft } }) {
-      const draft = ofDraft ? await findDraft(db) : null
-      if (draft === undefined) throw new DomainError('not_found')
-      const list = draft ? { version: draft.base, products: productsOfDraft(draft) } : await published.renew()
-      const shopper = { country, hasBought: spendGroup !== 'starter', isV4 }
-      const products = offeredProducts(list, shopper, ['starter', 'default'])
-      return { tier: priceTierOf(country), products: [...products] }
     },
     priceLists: async () => ({ lists: await listPriceLists(deps) }),
     priceList: ({ params }) => openVersion(deps, Number(params.version)),

@@ -1,8 +1,8 @@
 import { type PriceListProduct, priceListProduct } from '@serendip/contract/operator'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row, Tables } from '../../kernel/tables.ts'
-import type { PriceList } from './price-list.ts'
+import type { PublishedPrices } from './price-list.ts'
 
 const productOf = (row: Row<'price_list_products'>): PriceListProduct =>
   priceListProduct.parse({
@@ -43,9 +43,19 @@ export async function lastVersion(db: Db | Tx): Promise<number> {
   return version
 }
 
-export async function readPriceList(db: Db): Promise<PriceList> {
+/** The version in force, with what was sold since `from`. */
+export async function readPublished(db: Db, from: Date): Promise<PublishedPrices> {
   const version = await lastVersion(db)
-  return { version, products: await readProducts(db, version) }
+  const rows = await db
+    .selectFrom('price_list_products')
+    .selectAll()
+    .where('version', '>=', ({ selectFrom, fn }) =>
+      selectFrom('price_lists')
+        .select(({ fn: inner }) => fn.coalesce(inner.max('version'), sql.lit(1)).as('first'))
+        .where('published_at', '<=', from),
+    )
+    .execute()
+  return { version, products: await readProducts(db, version), lately: rows.map(productOf) }
 }
 
 export type PriceListRow = Row<'price_lists'>

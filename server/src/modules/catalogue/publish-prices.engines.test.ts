@@ -1,8 +1,10 @@
 import type { OperatorRoutes, PriceListProduct } from '@serendip/contract/operator'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
+import { someOffers } from '../../../test/offers.ts'
 import { operatorsOn } from '../../../test/operators.ts'
 import { aCatalogue } from '../../../test/price-lists.ts'
+import type { Db } from '../../kernel/db.ts'
 import { dayMs } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller } from '../../kernel/handlers.ts'
@@ -11,6 +13,8 @@ import { randomIds } from '../../kernel/ids.ts'
 type Routes = Handlers<OperatorRoutes['catalogue']>
 const nothing = { params: undefined, query: undefined, body: undefined }
 const note = 'cheaper for the summer'
+/** Nobody has bought anything. */
+const wallet = { paidMoney: async () => [] }
 
 /** The code of a refusal; null for none. */
 const refusal = (attempt: Promise<unknown>) =>
@@ -21,13 +25,14 @@ const refusal = (attempt: Promise<unknown>) =>
 
 describeEngines('a price list', (open) => {
   let desk: ReturnType<typeof operatorsOn>
+  let db: Db
   let routes: Routes
   let catalogue: ReturnType<typeof aCatalogue>
   let other: ReturnType<typeof aCatalogue>
   let author: OperatorCaller
   let second: OperatorCaller
   beforeAll(async () => {
-    const { db } = await open()
+    db = (await open()).db
     desk = operatorsOn(db)
     catalogue = aCatalogue({ db, clock: desk.clock, ids: randomIds })
     other = aCatalogue({ db, clock: desk.clock, ids: randomIds })
@@ -170,20 +175,30 @@ describeEngines('a price list', (open) => {
     expect(list).toMatchObject({ version: before.version + 2, restoredFrom: before.version })
   })
 
-  test('is previewed as the shop shows it to somebody of a country and a spend group', async () => {
-    const look = async (spendGroup: 'starter' | 'activePayer', ofDraft = false, country = 'DE') => {
-      const body = { country, spendGroup, isV4: false, ofDraft }
-      const { tier, products } = await routes.previewPrices({ ...asked(author), body })
-      return [
-        tier,
-        ...products.map(({ coins, priceMinor, currency }) => `${coins} ${priceMinor} ${currency}`),
-      ]
+  test('is previewed as the shop shows it to somebody of a country, a spend group and experiments', async () => {
+    const { operatorRoutes } = someOffers({ db, clock: desk.clock, ids: randomIds }, { wallet })
+    const look = async (
+      spendGroup: 'starter' | 'activePayer',
+      over: Partial<Parameters<typeof operatorRoutes.offers.previewOffers>[0]['body']> = {},
+    ) => {
+      const plain = { country: 'DE', hasBought: spendGroup !== 'starter', splits: [], running: [] }
+      const body = { ...plain, spendGroup, ofDraft: false, ...over }
+      const { tier, products } = await operatorRoutes.offers.previewOffers({ ...asked(author), body })
+      const names = products.map(({ coins, priceMinor, currency }) => `${coins} ${priceMinor} ${currency}`)
+      return [tier, ...names.slice(0, 2)]
     }
-    expect(await refusal(look('starter', true))).toBe('not_found')
+    expect(await refusal(look('starter', { ofDraft: true }))).toBe('not_found')
     await save(await change('callme:coins300', { priceCents: 649 }))
-    expect((await look('starter')).slice(0, 3)).toEqual([2, '900 999 EUR', '300 699 EUR'])
-    expect((await look('activePayer', true)).slice(0, 2)).toEqual([2, '300 649 EUR'])
-    expect((await look('activePayer', false, 'GB')).slice(0, 2)).toEqual([1, '300 599 GBP'])
+    expect(await look('starter')).toEqual([2, '900 999 EUR', '300 699 EUR'])
+    expect(await look('starter', { splits: ['coinsflow_only_v4'] })).toEqual([
+      2,
+      '900 599 EUR',
+      '300 699 EUR',
+    ])
+    expect(await look('activePayer', { ofDraft: true })).toEqual([2, '900 1899 EUR', '300 649 EUR'])
+    expect(await look('activePayer', { country: 'GB', running: ['timer'] })).toEqual([
+      ...[1, '1500 2159 GBP', '300 599 GBP'],
+    ])
     await dropDraft()
   })
 })

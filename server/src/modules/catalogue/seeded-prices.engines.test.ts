@@ -6,7 +6,7 @@ import { aCatalogue } from '../../../test/price-lists.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { regularCoinRate } from './coin-rate.ts'
-import { coinsOfKey, type PriceList, productsOf, productsOnSale } from './index.ts'
+import { coinsOfKey, type PublishedPrices, productsOnSale } from './index.ts'
 import { listPrices } from './list-prices.ts'
 import { atV4Price, discountPercent } from './price-list.ts'
 
@@ -15,7 +15,7 @@ const tiers = [1, 2, 3] as const
 const catalogueOf = ({ db }: Database) => aCatalogue({ db, clock: aClock(), ids: randomIds })
 
 /** The pack of a first purchase of each tier. */
-const packsOf = (list: PriceList, group: 'starter' | 'vcp') =>
+const packsOf = (list: PublishedPrices, group: 'starter' | 'vcp') =>
   tiers.flatMap((tier) =>
     productsOnSale(list, tier, group).map((pack) => ({
       ...pack,
@@ -24,7 +24,7 @@ const packsOf = (list: PriceList, group: 'starter' | 'vcp') =>
   )
 
 describeEngines('the first price list', (open) => {
-  let list: PriceList
+  let list: PublishedPrices
   beforeAll(async () => {
     list = await catalogueOf(await open()).priceList()
   })
@@ -138,7 +138,7 @@ describeEngines('a published price list', (open) => {
     const database = await open()
     const clock = aClock()
     const own = aCatalogue({ db: database.db, clock, ids: randomIds })
-    const priceOf = async () => productsOf(await own.priceList(), 'BR', 'default')[0]?.priceMinor
+    const priceOf = async () => productsOnSale(await own.priceList(), 3, 'default')[0]?.priceCents
     expect(await priceOf()).toBe(749)
     await sql`insert into price_lists (version, product_count, note, author_id, approver_id, published_at)
       values (2, 1, 'one package', 'opr_1', 'opr_2', now())`.execute(database.db)

@@ -9,6 +9,10 @@ const groups = [
   { name: 'seniorPremium', fromDollars: 499 },
 ] as const satisfies readonly { readonly name: SpendGroup; readonly fromDollars: number }[]
 
+/** The least that somebody of a group spent, in US cents. */
+export const leastSpendOf = (group: SpendGroup): number =>
+  (groups.find(({ name }) => name === group)?.fromDollars ?? 0) * 100
+
 /** The group of a lifetime spend in US cents, by whole dollars, rounded down. */
 export function spendGroupOf(spentCents: number): SpendGroup {
   const dollars = Math.floor(spentCents / 100)

@@ -1,8 +1,11 @@
-import type { ProductView } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { offeredProducts, type PackageGroup } from '../catalogue/index.ts'
-import { findInvoiceByKey, type InvoiceRow, insertInvoice } from './invoices.store.ts'
+import { transact } from '../../kernel/transact.ts'
+import type { OfferedProduct } from '../offers/index.ts'
+import { endAttempts } from './ask-provider.ts'
+import { findInvoice, findInvoiceByKey, type InvoiceRow, insertInvoice } from './invoices.store.ts'
+import type { PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { settleInvoice } from './settle-invoice.ts'
 import { taxIn } from './tax-rates.ts'
 
 const hourMs = 3_600_000
@@ -10,36 +13,19 @@ const hourMs = 3_600_000
 const invoiceLifeMs = hourMs
 const invoicesPerHour = 20
 
-const groups: readonly PackageGroup[] = ['default', 'starter', 'vcp']
-
-/** Products that a person is offered now in these groups: a first purchase only to who never bought. */
-export async function productsFor(
-  { catalogue, wallet, hasV4Price }: PaymentsDeps,
-  { userId, country }: { readonly userId: string; readonly country: string | null },
-  wanted: readonly PackageGroup[],
-): Promise<readonly ProductView[]> {
-  const hasBought = await wallet.hasPurchased(userId)
-  const isV4 = !hasBought && wanted.includes('starter') && (await hasV4Price(userId))
-  return offeredProducts(await catalogue.priceList(), { country, hasBought, isV4 }, wanted)
+interface Person {
+  readonly userId: string
+  readonly country: string | null
 }
 
-type Person = Parameters<typeof productsFor>[1]
-
-/** A product, if the person is offered it now. */
-export const findProduct = async (
-  deps: PaymentsDeps,
-  person: Person,
-  productId: string,
-): Promise<ProductView | undefined> =>
-  (await productsFor(deps, person, groups)).find((offered) => offered.productId === productId)
-
-/** One product that the person is offered now. Throws not_found. */
+/** A product that the person is offered now. Throws not_found. */
 export async function productFor(
-  deps: PaymentsDeps,
+  { offers }: PaymentsDeps,
   person: Person,
   productId: string,
-): Promise<ProductView> {
-  const product = await findProduct(deps, person, productId)
+): Promise<OfferedProduct> {
+  const { products } = await offers.readShop(person)
+  const product = products.find((offered) => offered.productId === productId)
   if (!product) throw new DomainError('not_found')
   return product
 }
@@ -76,10 +62,83 @@ function sameInvoice({ id, product_id, price_minor, currency }: InvoiceRow, want
   return id
 }
 
+/** Throws not_found, and price_changed for another price than the person saw. */
+async function offeredAt(deps: PaymentsDeps, wanted: InvoiceRequest): Promise<OfferedProduct> {
+  const product = await productFor(deps, wanted, wanted.productId)
+  if (product.priceMinor !== wanted.priceMinor || product.currency !== wanted.currency) {
+    throw new DomainError('price_changed', { priceMinor: product.priceMinor, currency: product.currency })
+  }
+  return product
+}
+
+/** An order of the person that has an offer which they want to use now. */
+interface Holder {
+  readonly heldBy: string
+}
+
+/** Stores the invoice together with its hold on the offers that it uses; null if another invoice used them meanwhile. */
+const storeInvoice = (
+  deps: PaymentsDeps,
+  { userId, brandId, country, key }: InvoiceRequest,
+  { product, provider }: { readonly product: OfferedProduct; readonly provider: string },
+): Promise<InvoiceRow | Holder | null> =>
+  transact(deps.plumbing.db, async (tx) => {
+    const { plumbing, offers } = deps
+    const known = await findInvoiceByKey(tx, userId, key)
+    if (known) return known
+    const [id, now] = [plumbing.ids.next('inv'), plumbing.clock.now()]
+    const offerIds = await offers.offerIdsOf(tx, { userId, uses: product.uses })
+    const refusal = await offers.holdOffers(tx, { userId, invoiceId: id, offerIds })
+    if (refusal) return refusal === 'used' ? null : refusal
+    // The same tap of a product with offers waits for their lock; of any other one it finds the order here.
+    return insertInvoice(tx, {
+      id,
+      account_id: userId,
+      brand_id: brandId,
+      tap_key: key,
+      state: 'created',
+      product_id: product.productId,
+      coins: product.coins,
+      price_minor: product.priceMinor,
+      tax_minor: taxIn(product.priceMinor, country, new Date(now)),
+      currency: product.currency,
+      country,
+      provider,
+      offer_ids: [...offerIds],
+      created_at: new Date(now),
+      expires_at: new Date(now + invoiceLifeMs),
+    })
+  })
+
 /**
- * Fixes price, tax and currency of what a person buys; a repeated request (the same key) answers the same invoice. Throws not_found,
- * price_changed, idempotency_conflict, shop_closed, sales_paused, self_excluded,
- * wallet_frozen.
+ * The order that has the wanted offer, if it is the same order; another one that is unpaid is ended, so that its offers are
+ * free. Throws payment_running for one that is being charged.
+ */
+async function sameOrderOr(
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  { wanted, heldBy }: { readonly wanted: InvoiceRequest; readonly heldBy: string },
+): Promise<string | null> {
+  const { db, clock } = deps.plumbing
+  const holder = await findInvoice(db, heldBy)
+  const isSame =
+    holder?.product_id === wanted.productId &&
+    holder.price_minor === wanted.priceMinor &&
+    holder.currency === wanted.currency &&
+    holder.expires_at.getTime() > clock.now()
+  if (isSame) return holder.id
+  await endAttempts(deps, provider, heldBy)
+  await transact(db, (tx) => settleInvoice(deps, tx, { id: heldBy, event: 'expired' }))
+  return null
+}
+
+/** Tries that an order has while others of the same person end. */
+const triesMax = 3
+
+/**
+ * Fixes price, tax and currency of what a person buys, and holds the offers that it uses; a repeated request (the same key), or one
+ * for an offer that the same order has in another tab, answers that invoice. Throws not_found, price_changed,
+ * idempotency_conflict, payment_running, shop_closed, sales_paused, self_excluded, wallet_frozen.
  */
 export async function createInvoice(deps: PaymentsDeps, wanted: InvoiceRequest): Promise<string> {
   const { plumbing } = deps
@@ -88,26 +147,12 @@ export async function createInvoice(deps: PaymentsDeps, wanted: InvoiceRequest):
   const provider = await demandOpenShop(deps, wanted)
   const taken = await plumbing.rateLimiter.take(`invoice:${wanted.userId}`, invoicesPerHour, hourMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  const product = await productFor(deps, wanted, wanted.productId)
-  if (product.priceMinor !== wanted.priceMinor || product.currency !== wanted.currency) {
-    throw new DomainError('price_changed', { priceMinor: product.priceMinor, currency: product.currency })
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const product = await offeredAt(deps, wanted)
+    const stored = await storeInvoice(deps, wanted, { product, provider: provider.name })
+    if (stored && 'id' in stored) return sameInvoice(stored, wanted)
+    const same = stored && (await sameOrderOr(deps, provider, { wanted, heldBy: stored.heldBy }))
+    if (same) return same
   }
-  const now = plumbing.clock.now()
-  const invoice = await insertInvoice(plumbing.db, {
-    id: plumbing.ids.next('inv'),
-    account_id: wanted.userId,
-    brand_id: wanted.brandId,
-    tap_key: wanted.key,
-    state: 'created',
-    product_id: product.productId,
-    coins: product.coins,
-    price_minor: product.priceMinor,
-    tax_minor: taxIn(product.priceMinor, wanted.country, new Date(now)),
-    currency: product.currency,
-    country: wanted.country,
-    provider: provider.name,
-    created_at: new Date(now),
-    expires_at: new Date(now + invoiceLifeMs),
-  })
-  return sameInvoice(invoice, wanted)
+  throw new DomainError('conflict', { reason: 'offer' })
 }

@@ -9,7 +9,9 @@ import { askAboutCharges } from './ask-provider.ts'
 import { priceCountry, readBillingDetails, registerBilling } from './billing-details.ts'
 import { chargeMethod } from './charge-method.ts'
 import { deskHandlers } from './desk/desk.handlers.ts'
-import { createInvoice, productFor, productsFor } from './create-invoice.ts'
+import { productViewOf } from '../offers/index.ts'
+import { createInvoice, productFor } from './create-invoice.ts'
+import { offerHandlers } from './leave-shop.ts'
 import { listInvoiceIds, listInvoices } from './invoices.store.ts'
 import { creditDeferred, expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
 import { readMethods, removeMethod } from './payment-methods.ts'
@@ -45,13 +47,20 @@ const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => (
     const { salesPaused: isPaused } = await deps.settings.read()
     const mayBuy = deps.provider !== null && account?.isCreator === false && (await deps.isShopOpen(brandId))
     const isOpen = mayBuy && !isPaused
-    if (body.productType !== 'coins') return { products: [], isOpen, isPaused }
-    const products = await productsFor(deps, { userId, country }, [...new Set(groups)])
-    return { products: [...products], isOpen, isPaused }
+    const person = { userId, country }
+    const { products, plans, opensOn } = mayBuy
+      ? await deps.offers.beginOffer(person, 'openedShop')
+      : await deps.offers.readShop(person)
+    // Memberships are shown before they are sold.
+    if (body.productType === 'membership') {
+      return { products: plans.map(productViewOf), isOpen: false, isPaused, opensOn }
+    }
+    const wanted = products.filter(({ packageGroup }) => groups.includes(packageGroup))
+    return { products: wanted.map(productViewOf), isOpen, isPaused, opensOn }
   },
   async product({ caller: { userId }, origin, params: { id } }) {
     const country = await priceCountry(deps.plumbing.db, userId, origin.country)
-    return productFor(deps, { userId, country }, id)
+    return productViewOf(await productFor(deps, { userId, country }, id))
   },
   async createInvoice({ caller: { userId }, origin, body }) {
     const country = await priceCountry(deps.plumbing.db, userId, origin.country)
@@ -132,6 +141,7 @@ export const createPayments = (deps: PaymentsDeps) => ({
   webhooks: paymentWebhooks(deps),
   routes: {
     payments: paymentsHandlers(deps),
+    offers: offerHandlers(deps),
     paymentPage: pageHandlers(deps),
     receipts: receiptsHandlers(deps),
     billingDetails: billingHandlers(deps),

@@ -1,6 +1,6 @@
 import { invoiceStates } from '@serendip/contract'
 import { expect, test } from 'vitest'
-import { type InvoiceEffect, invoiceEvents, mailOf, transitions } from './invoice-states.ts'
+import { type InvoiceEffect, invoiceEvents, mailOf, offersOf, transitions } from './invoice-states.ts'
 
 /** The postings and the coins of each effect (`settle-invoice.ts`). */
 const effects: Readonly<Record<InvoiceEffect | 'none', readonly [money: string, coins: string]>> = {
@@ -18,20 +18,21 @@ const effects: Readonly<Record<InvoiceEffect | 'none', readonly [money: string, 
 const rows = invoiceStates.flatMap((state) =>
   invoiceEvents.map((event) => {
     const transition = transitions[state][event]
-    if (!transition) return `| ${state} | ${event} | – | – | – | – |`
+    if (!transition) return `| ${state} | ${event} | – | – | – | – | – |`
     const [money, coins] = effects[transition.effect ?? 'none']
-    const mail = mailOf[transition.to] ?? '–'
-    return `| ${state} | ${event} | ${transition.to} | ${money} | ${coins} | ${mail} |`
+    const [offers, mail] = [offersOf[transition.to] ?? '–', mailOf[transition.to] ?? '–']
+    return `| ${state} | ${event} | ${transition.to} | ${money} | ${coins} | ${offers} | ${mail} |`
   }),
 )
 
 const page = `# Invoices: state × event
 Written by \`npx vitest run server/src/modules/payments/invoice-states.test.ts -u\` from \`invoice-states.ts\`; the test fails
 when this page is stale. A dash in the third column changes nothing: a repeated or late notification. Each transition is one
-transaction of the row, the money, the coins and the request for the mail. A payment of a test account posts no money.
+transaction of the row, the money, the coins, the offers that it uses and the request for the mail. A payment of a test
+account posts no money.
 
-| state | event | → state | money | coins | mail |
-|---|---|---|---|---|---|
+| state | event | → state | money | coins | offers | mail |
+|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 `
 

@@ -1,4 +1,5 @@
 import type { InvoiceState } from '@serendip/contract'
+import type { OfferEffect } from '../offers/index.ts'
 
 /** Everything that can happen to an invoice. */
 export const invoiceEvents = [
@@ -50,3 +51,12 @@ export const transitions: Readonly<
 
 /** The mail that an invoice brings when it enters a state. */
 export const mailOf: Partial<Readonly<Record<InvoiceState, 'receipt'>>> = { paid: 'receipt' }
+
+/** Effects on the offers of an invoice when it enters a state: a pending one holds them, and a paid one used them up. */
+export const offersOf: Partial<Readonly<Record<InvoiceState, OfferEffect>>> = {
+  pending: 'hold',
+  declined: 'release',
+  expired: 'release',
+  paid: 'use',
+  paid_not_credited: 'use',
+}

@@ -26,7 +26,7 @@ export const findInvoice = (db: Db | Tx, id: string): Promise<InvoiceRow | undef
   db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const findInvoiceByKey = (
-  db: Db,
+  db: Db | Tx,
   accountId: string,
   tapKey: string,
 ): Promise<InvoiceRow | undefined> =>
@@ -35,6 +35,17 @@ export const findInvoiceByKey = (
     .selectAll()
     .where('account_id', '=', accountId)
     .where('tap_key', '=', tapKey)
+    .executeTakeFirst()
+
+/** The order that the person made last. */
+export const findLatest = (db: Db, accountId: string): Promise<InvoiceRow | undefined> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export const lockInvoice = (tx: Tx, id: string): Promise<InvoiceRow | undefined> =>

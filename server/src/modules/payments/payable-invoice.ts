@@ -1,6 +1,6 @@
 import type { InvoiceState } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { demandOpenShop, findProduct } from './create-invoice.ts'
+import { demandOpenShop } from './create-invoice.ts'
 import { findInvoice, type InvoiceRow } from './invoices.store.ts'
 import type { Order, PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
@@ -19,6 +19,16 @@ export async function ownInvoice(
 /** Unpaid, and not over. */
 export const payableStates: readonly InvoiceState[] = ['created', 'pending', 'declined']
 
+/** An offer whose time is over is still the invoice's while that lasts. */
+async function isStillOffered(
+  { offers }: PaymentsDeps,
+  { account_id: userId, country, product_id, offer_ids: offerIds }: InvoiceRow,
+): Promise<boolean> {
+  if (offerIds.length > 0) return offers.isInvoiceOffered({ userId, offerIds })
+  const { products } = await offers.readShop({ userId, country })
+  return products.some(({ productId }) => productId === product_id)
+}
+
 /**
  * The provider of an invoice that can still be paid. Throws invoice_closed, shop_closed, sales_paused, self_excluded,
  * wallet_frozen.
@@ -29,8 +39,7 @@ export async function demandPayable(deps: PaymentsDeps, invoice: InvoiceRow): Pr
   if (isOver || !payableStates.includes(invoice.state)) throw new DomainError('invoice_closed')
   const provider = await demandOpenShop(deps, { userId, brandId })
   // A first purchase that was made meanwhile is offered no more; a price that changed is still the invoice's.
-  const offered = await findProduct(deps, { userId, country: invoice.country }, invoice.product_id)
-  if (!offered) throw new DomainError('invoice_closed')
+  if (!(await isStillOffered(deps, invoice))) throw new DomainError('invoice_closed')
   return provider
 }
 

@@ -3,11 +3,11 @@ import type { Language } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Catalogue } from '../catalogue/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Money } from '../money/index.ts'
+import type { Offers } from '../offers/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
@@ -26,9 +26,12 @@ export interface PaymentsDeps {
     readonly audit: Pick<Audit, 'record'>
     readonly jobs: Jobs
   }
-  readonly catalogue: Pick<Catalogue, 'priceList'>
+  readonly offers: Pick<
+    Offers,
+    'beginOffer' | 'followInvoice' | 'holdOffers' | 'isInvoiceOffered' | 'offerIdsOf' | 'readShop'
+  >
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
-  readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'hasPurchased' | 'purchase'>
+  readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'purchase'>
   readonly money: Pick<Money, 'balances' | 'post' | 'postingsOf'>
   readonly settings: Settings
   /** Null if no payment service is configured: the shop is closed. */
@@ -48,8 +51,6 @@ export interface PaymentsDeps {
   brandOfAccount(db: Db | Tx, accountId: string): Promise<string>
   /** US cents that 1,000 earned coins are worth at payout. */
   payoutCentsPer1000Coins(): Promise<number>
-  /** Whether the lower first price of a test is a person's. */
-  hasV4Price(userId: string): Promise<boolean>
   /** The account as far as a purchase needs it, read in the caller's transaction; undefined if there is none. */
   buyer(db: Db | Tx, userId: string): Promise<Buyer | undefined>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { invoiceStates } from '@serendip/contract'
+import { type ExperimentName, invoiceStates } from '@serendip/contract'
 import { aCatalogue, publishPrices } from '../../../test/price-lists.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
@@ -35,7 +35,10 @@ const approved: Payment = {
 }
 
 /** A shop in Germany whose provider says what the test has it say. */
-async function aShop(database: Database) {
+async function aShop(
+  database: Database,
+  { splits = new Set() }: { readonly splits?: ReadonlySet<ExperimentName> } = {},
+) {
   const { db } = database
   const test = aWallet(database)
   const { wallet, deps, clock } = test
@@ -58,7 +61,7 @@ async function aShop(database: Database) {
     checkSender() {},
     readNotification: (rawBody) => JSON.parse(Buffer.from(rawBody).toString()) as PaymentNotification,
   }
-  const payments = shopDeps(database, test, { provider, buyer })
+  const payments = shopDeps(database, test, { provider, buyer, splits })
   const userId = deps.ids.next('usr')
   await plantAccount(db, userId, `${userId}@people.example`, new Date(clock.now()))
   const order = {
@@ -290,6 +293,181 @@ describeEngines('a purchase', (open) => {
     const left = await db.selectFrom('webhooks').select('reference').execute()
     expect(left).toEqual([{ reference: 'inv_of_another' }])
     expect(await shop.state(id)).toBe('paid')
+  })
+})
+
+describeEngines('an offer', (open) => {
+  const starter = { productId: 'callme:900', priceMinor: 999 }
+  const approvedAt = (priceMinor: number, paymentId = 'pay_1'): Payment => ({
+    ...approved,
+    paymentId,
+    amountMinor: priceMinor,
+  })
+  const declinedAt = (priceMinor: number): Payment => ({
+    ...approvedAt(priceMinor, 'pay_0'),
+    outcome: 'declined',
+    declineReason: 'no_funds',
+  })
+  const aShopper = async (splits: readonly ExperimentName[] = []) => {
+    const shop = await aShop(await open(), { splits: new Set(splits) })
+    const { payments, userId } = shop
+    const person = { userId, country: 'DE' }
+    let taps = 0
+    return {
+      ...shop,
+      tap(product: { productId: string; priceMinor: number }) {
+        taps += 1
+        return createInvoice(payments, { ...shop.order, ...product, key: `a-key-of-tap-number-${taps}` })
+      },
+      start: (invoiceId: string) => startPayment(payments, { userId, invoiceId, savesCard: false }),
+      leave: (place: 'leftShop' | 'leftPayment') => payments.offers.beginOffer(person, place),
+      openShop: () => payments.offers.beginOffer(person, 'openedShop'),
+      /** Offers of the shop with their prices. */
+      async offered() {
+        const { products } = await payments.offers.readShop(person)
+        return products.flatMap(({ productId, priceMinor, offer }) =>
+          offer ? `${productId} ${priceMinor} ${offer.kind}` : [],
+        )
+      },
+      /** A regular purchase, paid. */
+      async buy() {
+        const id = await this.tap({ productId: 'callme:coins900', priceMinor: 1999 })
+        await shop.notify(id, approvedAt(1999, `pay_${id}`), `evt_${id}`)
+      },
+    }
+  }
+
+  test('two tabs that tap on one offer in parallel get the same order, and it is paid once', async () => {
+    const shop = await aShopper()
+    const orders = await Promise.all([shop.tap(starter), shop.tap(starter), shop.tap(starter)])
+    expect(new Set(orders).size).toBe(1)
+    const [id = ''] = orders
+    await shop.start(id)
+    expect(await shop.tap(starter)).toBe(id)
+    await shop.notify(id, approvedAt(999))
+    expect(await refusal(shop.tap(starter))).toBe('not_found')
+    expect(await shop.wallet.balance(shop.userId)).toBe(900)
+  })
+
+  test('a first purchase has one price: a cheaper one ends the order of the dearer one', async () => {
+    const shop = await aShopper()
+    const first = await shop.tap(starter)
+    await shop.start(first)
+    const after = await shop.leave('leftShop')
+    expect(after.products[0]).toMatchObject({ productId: 'callme:v4initial900', priceMinor: 599 })
+    const second = await shop.tap({ productId: 'callme:v4initial900', priceMinor: 599 })
+    expect([await shop.state(first), await shop.state(second)]).toEqual(['expired', 'created'])
+    expect(await refusal(shop.start(first))).toBe('invoice_closed')
+    await shop.start(second)
+    await shop.notify(second, approvedAt(599))
+    expect(await shop.state(second)).toBe('paid')
+    expect(await shop.offered()).toEqual([])
+  })
+
+  test('a timer offer begins when the shop is left, lasts 15 minutes and never restarts', async () => {
+    const shop = await aShopper()
+    await shop.buy()
+    expect(await shop.offered()).toEqual([])
+    const [left, again] = await Promise.all([shop.leave('leftShop'), shop.leave('leftShop')])
+    const endsAt = shop.clock.now() + 15 * minuteMs
+    for (const { products } of [left, again]) {
+      expect(products[0]).toMatchObject({ priceMinor: 1599, offer: { kind: 'timer', endsAt } })
+    }
+    shop.clock.advance(15 * minuteMs - 1)
+    await shop.leave('leftShop')
+    expect(await shop.offered()).toEqual(['callme:coins900 1599 timer'])
+    shop.clock.advance(1)
+    await shop.leave('leftShop')
+    expect(await shop.offered()).toEqual([])
+  })
+
+  test('an order holds its offer and keeps its price past the end; a decline gives it back, and payment uses it up', async () => {
+    const shop = await aShopper()
+    await shop.buy()
+    await shop.leave('leftShop')
+    const deal = { productId: 'callme:coins900', priceMinor: 1599 }
+    const first = await shop.tap(deal)
+    await shop.start(first)
+    await shop.notify(first, declinedAt(1599), 'evt_declined')
+    const second = await shop.tap(deal)
+    expect(second).not.toBe(first)
+    // The first order cannot be tried again while the second one has the offer.
+    await shop.start(second)
+    expect(await refusal(shop.start(first))).toBe('invoice_closed')
+    shop.clock.advance(20 * minuteMs)
+    expect(await refusal(shop.tap(deal))).toBe('price_changed')
+    await shop.start(second)
+    await shop.notify(second, approvedAt(1599, 'pay_2'), 'evt_paid')
+    expect(await shop.state(second)).toBe('paid')
+    expect(await refusal(shop.start(first))).toBe('invoice_closed')
+  })
+
+  test('an order that expires gives its offer back', async () => {
+    const shop = await aShopper()
+    const id = await shop.tap(starter)
+    await shop.start(id)
+    shop.clock.advance(hourMs)
+    await expireInvoices(shop.payments)
+    const second = await shop.tap(starter)
+    expect(second).not.toBe(id)
+  })
+
+  test('a super deal begins after 7 days without a purchase, lasts a day, and comes once in 30 days', async () => {
+    const shop = await aShopper(['superdeal'])
+    await shop.openShop()
+    expect(await shop.offered()).toEqual(['callme:900 999 first'])
+    await shop.buy()
+    shop.clock.advance(7 * dayMs - 1)
+    await shop.openShop()
+    expect(await shop.offered()).toEqual([])
+    shop.clock.advance(1)
+    await Promise.all([shop.openShop(), shop.openShop()])
+    expect(await shop.offered()).toEqual(['callme:coins900 1599 superdeal'])
+    shop.clock.advance(dayMs)
+    await shop.openShop()
+    expect(await shop.offered()).toEqual([])
+    shop.clock.advance(29 * dayMs - 1)
+    await shop.openShop()
+    expect(await shop.offered()).toEqual([])
+    shop.clock.advance(1)
+    await shop.openShop()
+    expect(await shop.offered()).toEqual(['callme:coins900 1599 superdeal'])
+  })
+
+  test('the exit offer is there once in a lifetime, for 15 minutes', async () => {
+    const shop = await aShopper()
+    await shop.buy()
+    await shop.leave('leftPayment')
+    expect(await shop.offered()).toEqual(['callme:exitoffer3000 2499 exit'])
+    const id = await shop.tap({ productId: 'callme:exitoffer3000', priceMinor: 2499 })
+    await shop.start(id)
+    await shop.notify(id, approvedAt(2499, 'pay_exit'), 'evt_exit')
+    await shop.leave('leftPayment')
+    expect(await shop.offered()).toEqual([])
+  })
+
+  test('60 coins for 0.99 are sold once', async () => {
+    const shop = await aShopper(['new_99_shop'])
+    const small = { productId: 'callme:60', priceMinor: 99 }
+    const [id, same] = await Promise.all([shop.tap(small), shop.tap(small)])
+    expect(same).toBe(id)
+    await shop.notify(id, approvedAt(99))
+    expect(await refusal(shop.tap(small))).toBe('not_found')
+    // It was the first purchase.
+    expect(await shop.offered()).toEqual([])
+  })
+
+  test('a first purchase that was returned as a whole is offered again', async () => {
+    const shop = await aShopper()
+    const id = await shop.tap(starter)
+    await shop.notify(id, approvedAt(999))
+    const { db } = shop.payments.plumbing
+    const purchaseId = (await findInvoice(db, id))?.purchase_id ?? ''
+    await transact(db, (tx) => shop.wallet.clawBack(tx, { purchaseId, cause: 'refund', key: 'all' }))
+    const again = await shop.tap(starter)
+    expect(again).not.toBe(id)
+    await shop.notify(again, approvedAt(999, 'pay_again'), 'evt_again')
+    expect([await shop.state(again), await shop.offered()]).toEqual(['paid', []])
   })
 })
 

@@ -33,7 +33,7 @@ export const paymentsModule = defineModule({
       stored: [
         ...['id', 'account_id', 'brand_id', 'state', 'product_id', 'coins', 'price_minor', 'tax_minor'],
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
-        ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at', 'is_sandbox'],
+        ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at', 'is_sandbox', 'offer_ids'],
       ] as const,
     },
     revenue_recognitions: { impersonal: 'up to where of the ledger revenue was recognised' },

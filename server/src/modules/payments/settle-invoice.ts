@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MoneyLine } from '../money/index.ts'
-import { type InvoiceEffect, type InvoiceEvent, mailOf, transitions } from './invoice-states.ts'
+import { type InvoiceEffect, type InvoiceEvent, mailOf, offersOf, transitions } from './invoice-states.ts'
 import { type InvoiceRow, lockInvoice, nextNumber, updateInvoice } from './invoices.store.ts'
 import type { Payment } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
@@ -99,8 +99,9 @@ async function effectOf(
 
 /**
  * Applies what happened to an invoice in the caller's transaction: its row, its money and its coins change together, or
- * not at all. A second payment of an invoice changes nothing of it, and is returned. Answers whether anything changed. Throws not_found; conflict (reason `amount`) for a payment of another
- * amount or currency.
+ * not at all. A second payment of an invoice changes nothing of it, and is returned. Answers whether anything changed.
+ * Throws not_found; conflict (reason `amount`) for a payment of another amount or currency; invoice_closed for one that
+ * starts when another one has its offers.
  */
 export async function settleInvoice(
   deps: PaymentsDeps,
@@ -121,6 +122,11 @@ export async function settleInvoice(
   const change = await effectOf(deps, tx, invoice, { effect: transition.effect, payment, paidRefund })
   const changed = { state: transition.to, ...change }
   await updateInvoice(tx, id, changed)
+  const effect = offersOf[changed.state]
+  if (effect) {
+    const { account_id: userId, offer_ids: offerIds } = invoice
+    await deps.offers.followInvoice(tx, { userId, invoiceId: id, offerIds, effect })
+  }
   if (mailOf[changed.state] === 'receipt') {
     await deps.plumbing.outbox.append(tx, 'invoice.paid', { invoiceId: id, userId: invoice.account_id })
   }

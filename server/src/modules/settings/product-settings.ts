@@ -12,6 +12,7 @@ const longestMs = 2 * 366 * dayMs
 const ms = z.number().int().min(1).max(longestMs)
 const count = z.number().int().min(1).max(100_000)
 const freeCount = z.number().int().min(0).max(1_000)
+const discount = z.number().int().min(1).max(90)
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(250)
 /** A country, or a state of the United States as `US-TX`. */
 const places = z.array(z.string().regex(/^(?:[A-Z]{2}|US-[A-Z]{2})$/)).max(350)
@@ -205,6 +206,20 @@ export const productSettings = z.object({
   /** The provider's fee for a payment: a share of the price, and a fixed part in US cents. */
   providerFeePercent: z.number().int().min(0).max(50).default(10),
   providerFeeCents: z.number().int().min(0).max(500).default(30),
+  /** Discounts of the timer offer of each spend group; of the first one after the first purchase. */
+  timerStarterPercent: discount.default(15),
+  timerActivePercent: discount.default(20),
+  timerJuniorPercent: discount.default(25),
+  timerMediumPercent: discount.default(25),
+  timerSeniorPercent: discount.default(30),
+  timerOfferMs: ms.default(15 * minuteMs),
+  superDealPercent: discount.default(20),
+  superDealMs: ms.default(dayMs),
+  /** Time without a purchase after which a super deal begins, and time from one to the next. */
+  superDealQuietMs: ms.default(7 * dayMs),
+  superDealEveryMs: ms.default(30 * dayMs),
+  /** The exit offer of a payment page that was left without buying. */
+  leaveOfferMs: ms.default(15 * minuteMs),
   lowBalanceCoins: coins.default(60),
   demoGrantCoins: count.default(600),
   /** The delay before a raised spending limit applies. */

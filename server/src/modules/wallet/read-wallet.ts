@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { z } from 'zod'
+import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { type Earnings, readEarnings } from './pay-out.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -95,13 +96,18 @@ export async function readBalance({ db }: WalletDeps, userId: string): Promise<n
   return found?.balance ?? 0
 }
 
-export async function hasPurchased({ db }: WalletDeps, userId: string): Promise<boolean> {
+/** The last purchase of which not all coins were taken back; null if there is none. */
+export async function lastPurchaseAt(db: Db | Tx, userId: string): Promise<number | null> {
   const found = await db
     .selectFrom('purchases')
-    .select('id')
+    .select('at')
     .where('owner_id', '=', userId)
     .whereRef('taken', '<', 'coins')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.at.getTime() ?? null
 }
+
+export const hasPurchased = async ({ db }: WalletDeps, userId: string): Promise<boolean> =>
+  (await lastPurchaseAt(db, userId)) !== null

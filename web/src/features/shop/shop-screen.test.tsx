@@ -23,6 +23,8 @@ const product = (over: Partial<ProductView>): ProductView => ({
   currency: 'USD',
   regularPriceMinor: null,
   discountPercent: null,
+  months: null,
+  offer: null,
   ...over,
 })
 const starter = product({

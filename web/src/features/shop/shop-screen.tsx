@@ -3,6 +3,7 @@ import { Card, CoinAmount, GaugeIcon, ReceiptIcon, UndoIcon } from '@serendip/ui
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaving } from './offers/use-leaving.ts'
 import { Orders } from './order/orders.tsx'
 import { ReturnLink, useReturnAddress } from './order/return-link.tsx'
 import { useReturnToOrder } from './order/use-return-to-order.ts'
@@ -35,6 +36,8 @@ function ShopScreen({ below }: { below: ReactNode }) {
   useReturnToOrder(purchase.awaitedId)
   const { choose } = useShopReports(shop, 'page')
   const { products, chosen, state } = shop
+  // Whoever pays goes to the order's page, or to the payment service's.
+  useLeaving({ place: 'shop', isLeft: state === 'open' && !purchase.isPending })
   return (
     <div className={styles.screen} aria-busy={state === 'loading'}>
       <title>{t('pageTitle', { brand: brand.name })}</title>

@@ -16,7 +16,7 @@ async function setUp({ offer, sellsCoins = true }: { offer: typeof anOffer | nul
   const exitOffer = vi.fn(async () => ({ offer }))
   const platform = aPlatform({
     clock,
-    api: { accounts: { exitOffer } },
+    api: { offers: { exitOffer } },
     settings: { read: async () => ({ evidenceKeepMs: 90 * 24 * 3_600_000 }) },
   })
   render(

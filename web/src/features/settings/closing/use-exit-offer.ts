@@ -12,7 +12,7 @@ export function useExitOffer(isAsked: boolean) {
   const { data: offer, isLoading } = useQuery({
     queryKey: ['exit-offer'],
     queryFn: async () => {
-      const { offer: made } = await api.accounts.exitOffer()
+      const { offer: made } = await api.offers.exitOffer()
       // The end is counted by this browser’s clock, which may differ from the server’s.
       return made && { key: made.key, until: clock.now() + made.leftMs }
     },

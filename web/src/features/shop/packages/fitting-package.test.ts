@@ -11,6 +11,8 @@ const packageOf = (coins: number): ProductView => ({
   currency: 'USD',
   regularPriceMinor: null,
   discountPercent: null,
+  months: null,
+  offer: null,
 })
 const packages = [300, 900, 1500].map(packageOf)
 

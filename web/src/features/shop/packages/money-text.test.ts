@@ -20,6 +20,8 @@ test('a package is named in whole minutes, and its minute never looks cheaper th
     currency: 'EUR',
     regularPriceMinor: null,
     discountPercent: null,
+    months: null,
+    offer: null,
   } as const
   // 133.27 cents.
   expect(perMinuteOf(product)).toEqual({ priceMinor: 134, currency: 'EUR' })

@@ -22,6 +22,8 @@ const product: ProductView = {
   currency: 'USD',
   regularPriceMinor: null,
   discountPercent: null,
+  months: null,
+  offer: null,
 }
 const card = (over: Partial<PaymentMethod> = {}): PaymentMethod => ({
   methodId: 'pmt_1',

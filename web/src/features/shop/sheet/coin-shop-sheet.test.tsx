@@ -21,6 +21,8 @@ const product = (coins: number, priceMinor: number): ProductView => ({
   currency: 'USD',
   regularPriceMinor: null,
   discountPercent: null,
+  months: null,
+  offer: null,
 })
 const card = { methodId: 'pmt_1', brand: 'visa', lastFour: '4242', expiresMonth: 12, expiresYear: 2099 }
 const pageOf = (state: PaymentPage['invoice']['state'], over: Partial<PaymentPage> = {}): PaymentPage => ({

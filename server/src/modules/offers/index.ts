@@ -1,0 +1,15 @@
+import { bind } from '../../kernel/bind.ts'
+import type { OffersDeps } from './offers-deps.ts'
+import { beginOffer, readShop } from './person-offers.ts'
+import { previewHandlers } from './preview-offers.ts'
+import { followInvoice, holdOffers, isInvoiceOffered, offerIdsOf } from './use-offers.ts'
+
+export { type OfferedProduct, productViewOf } from './offers-of.ts'
+export type { OfferEffect } from './use-offers.ts'
+
+/** Offers to a person: from the price list, their purchases and their experiments to what they can buy at which price. */
+export const createOffers = (deps: OffersDeps) => ({
+  ...bind(deps, { readShop, beginOffer, offerIdsOf, holdOffers, followInvoice, isInvoiceOffered }),
+  operatorRoutes: { offers: previewHandlers(deps) },
+})
+export type Offers = ReturnType<typeof createOffers>

@@ -1,0 +1,194 @@
+import type { ExperimentName, ProductOffer, ProductView } from '@serendip/contract'
+import type { PriceListProduct, SpendGroup } from '@serendip/contract/operator'
+import {
+  atV4Price,
+  type PriceTier,
+  priceTierOf,
+  productsOnSale,
+  productView,
+  type PublishedPrices,
+  spendGroupOf,
+} from '../catalogue/index.ts'
+import { isOpen, type OfferKind, type OfferName, once, type StoredOffer } from './offer.ts'
+
+/** Facts about a person who looks at the shop. */
+export interface ShopFacts {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+  /** Lifetime spend in US cents. */
+  readonly spentCents: number
+  /** The last purchase of which not everything was taken back; null for never. */
+  readonly lastBoughtAt: number | null
+  /** The experiments of which the person is in the group that differs from the plain product. */
+  readonly splits: ReadonlySet<ExperimentName>
+  readonly offers: readonly StoredOffer[]
+  readonly now: number
+}
+
+/** Discounts in whole percent, by the settings in force. */
+export interface OfferTerms {
+  readonly timerStarterPercent: number
+  readonly timerActivePercent: number
+  readonly timerJuniorPercent: number
+  readonly timerMediumPercent: number
+  readonly timerSeniorPercent: number
+  readonly superDealPercent: number
+}
+
+/** A product that a person is offered, and the offers that buying it uses up. */
+export interface OfferedProduct extends ProductView {
+  readonly uses: readonly OfferName[]
+}
+
+export interface OfferedShop {
+  readonly spendGroup: SpendGroup
+  /** The first package of the spend group, other offers, then the regular packages, smallest first. */
+  readonly products: readonly OfferedProduct[]
+  /** Memberships; none for who has their rights by an experiment. */
+  readonly plans: readonly OfferedProduct[]
+  readonly opensOn: ProductView['productType']
+}
+
+/**
+ * The first package of each spend group, by its place among the regular ones of a tier, and its discount in the timer
+ * offer. Before a first purchase both are of the first pack instead.
+ */
+const groupOffers: Readonly<
+  Record<SpendGroup, { readonly place: number; readonly percent: keyof OfferTerms }>
+> = {
+  starter: { place: 1, percent: 'timerStarterPercent' },
+  activePayer: { place: 1, percent: 'timerActivePercent' },
+  juniorPremium: { place: 1, percent: 'timerJuniorPercent' },
+  mediumPremium: { place: 2, percent: 'timerMediumPercent' },
+  seniorPremium: { place: 2, percent: 'timerSeniorPercent' },
+}
+/** The place of the package of the super deal. */
+const superDealPlace = 1
+
+interface Shelf {
+  readonly list: PublishedPrices
+  readonly facts: ShopFacts
+  readonly terms: OfferTerms
+  readonly tier: PriceTier
+}
+
+const openOffer = (
+  { facts: { offers, now } }: Shelf,
+  kind: OfferKind,
+  slot?: string,
+): StoredOffer | undefined =>
+  offers.find(
+    (offer) => offer.kind === kind && (slot === undefined || offer.slot === slot) && isOpen(offer, now),
+  )
+
+interface Price {
+  readonly kind: ProductOffer | null
+  readonly percent?: number
+  readonly endsAt?: number | null
+  readonly uses?: readonly OfferName[]
+}
+
+function offered(
+  { list, facts: { country } }: Shelf,
+  product: PriceListProduct,
+  { kind, percent = 0, endsAt = null, uses = [] }: Price,
+): OfferedProduct {
+  const offer = kind === null ? null : { kind, endsAt }
+  return { ...productView(list, product, { country, offer, percent }), uses }
+}
+
+const isVcpShop = ({ facts: { splits } }: Shelf): boolean =>
+  splits.has('vcp_coinshop') || splits.has('cmc_vcp_coinshop_v2')
+
+/** The pack of a first purchase, and its price while the timer offer runs; none after the first purchase. */
+function firstPack(shelf: Shelf, timer: StoredOffer | undefined): readonly OfferedProduct[] {
+  const { list, facts, terms, tier } = shelf
+  if (facts.lastBoughtAt !== null) return []
+  const isVcp = isVcpShop(shelf)
+  const [pack] = productsOnSale(list, tier, isVcp ? 'vcp' : 'starter')
+  if (!pack) return []
+  const isV4 = !isVcp && facts.splits.has('coinsflow_only_v4')
+  const first = offered(shelf, isV4 ? atV4Price(pack) : pack, { kind: 'first', uses: [once('first')] })
+  if (!timer) return [first]
+  const price = { kind: 'timer', endsAt: timer.endsAt, uses: [once('first'), timer] } as const
+  // The VCP pack has no lower first price of its own.
+  const hasV4 = !isVcp && pack.v4PriceCents !== null
+  const cheaper = hasV4
+    ? offered(shelf, atV4Price(pack), price)
+    : offered(shelf, pack, { ...price, percent: terms.timerStarterPercent })
+  return [cheaper.priceMinor < first.priceMinor ? cheaper : first]
+}
+
+/** The regular packages, each at the lowest price that the person has now. */
+function regularPackages(
+  shelf: Shelf,
+  { spendGroup, timer }: { readonly spendGroup: SpendGroup; readonly timer: StoredOffer | undefined },
+): readonly OfferedProduct[] {
+  const { list, facts, terms, tier } = shelf
+  const deal = openOffer(shelf, 'superdeal')
+  const hasOwnDeal = productsOnSale(list, tier, 'superdeal').length > 0
+  return productsOnSale(list, tier, 'default').map((product, place) => {
+    const prices = [offered(shelf, product, { kind: null })]
+    if (timer && facts.lastBoughtAt !== null && place === groupOffers[spendGroup].place) {
+      const percent = terms[groupOffers[spendGroup].percent]
+      prices.push(offered(shelf, product, { kind: 'timer', percent, endsAt: timer.endsAt, uses: [timer] }))
+    }
+    if (deal && !hasOwnDeal && place === superDealPlace) {
+      const percent = terms.superDealPercent
+      prices.push(offered(shelf, product, { kind: 'superdeal', percent, endsAt: deal.endsAt, uses: [deal] }))
+    }
+    return prices.reduce((lowest, price) => (price.priceMinor < lowest.priceMinor ? price : lowest))
+  })
+}
+
+/** Packages that are sold as an offer alone. */
+function specialPackages(shelf: Shelf): readonly OfferedProduct[] {
+  const { list, facts, tier } = shelf
+  const deal = openOffer(shelf, 'superdeal')
+  const exits = (['exit', 'deletion'] as const).map((kind) => openOffer(shelf, kind))
+  const isExitUsed = facts.offers.some(
+    ({ kind, usedAt }) => (kind === 'exit' || kind === 'deletion') && usedAt !== null,
+  )
+  const exitEnds = exits.map((exit) => exit?.endsAt ?? 0)
+  const special = (group: 'superdeal' | 'exit' | 'new99', price: Omit<Price, 'kind'>) =>
+    productsOnSale(list, tier, group).map((product) => offered(shelf, product, { ...price, kind: group }))
+  return [
+    ...(deal ? special('superdeal', { endsAt: deal.endsAt, uses: [deal] }) : []),
+    ...(!isExitUsed && Math.max(...exitEnds) > 0
+      ? special('exit', { endsAt: Math.max(...exitEnds), uses: [once('exit'), once('deletion')] })
+      : []),
+    ...(facts.splits.has('new_99_shop') &&
+    !facts.offers.some(({ kind, usedAt }) => kind === 'new99' && usedAt !== null)
+      ? special('new99', { uses: [once('new99')] })
+      : []),
+  ]
+}
+
+/** Everything that a person is offered now. The same facts always have the same answer: nothing is read or stored. */
+export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTerms): OfferedShop {
+  const shelf = { list, facts, terms, tier: priceTierOf(facts.country) }
+  const spendGroup = spendGroupOf(facts.spentCents)
+  const timer = openOffer(shelf, 'timer', spendGroup)
+  const packs = firstPack(shelf, timer)
+  const regular = regularPackages(shelf, { spendGroup, timer })
+  const shownFirst = packs.length > 0 ? undefined : regular[groupOffers[spendGroup].place]
+  const isPersonal = ({ offer }: OfferedProduct) => offer !== null
+  const rest = regular.filter((product) => product !== shownFirst)
+  const isCoinsOnly = facts.splits.has('coinsflow_only') || facts.splits.has('coinsflow_only_v4')
+  const plans = productsOnSale(list, shelf.tier, 'membership')
+  return {
+    spendGroup,
+    products: [
+      ...packs,
+      ...(shownFirst ? [shownFirst] : []),
+      ...rest.filter(isPersonal),
+      ...specialPackages(shelf),
+      ...rest.filter((product) => !isPersonal(product)),
+    ],
+    plans: isCoinsOnly ? [] : plans.map((plan) => offered(shelf, plan, { kind: null })),
+    opensOn: isCoinsOnly || facts.splits.has('test_coins_flow') ? 'coins' : 'membership',
+  }
+}
+
+/** A product as the person sees it. */
+export const productViewOf = ({ uses: _, ...view }: OfferedProduct): ProductView => view
