@@ -39,12 +39,8 @@ const guestScreen =
       askToRegister: (wanted, step) => modals.open('guestActionRegister', { action: wanted, step }),
     })
 
-/** The shop sells no exit offer yet. */
-const sellsCoins = false
-
 /** The list beside its pages stays while they change. */
-const settings: LoadScreen = async () =>
-  (await import('../features/settings/index.ts')).createSettingsScreen({ sellsCoins })
+const settings: LoadScreen = async () => (await import('../features/settings/index.ts')).SettingsScreen
 
 /** The code behind each route of the app; each is its own chunk, loaded once when it is opened. */
 export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {

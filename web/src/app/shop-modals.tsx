@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@serendip/contract'
+import type { PaymentPage, ProductView } from '@serendip/contract'
 import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import type { ModalQueue, ModalViews } from '../features/modals/index.ts'
 import type { NextStep } from '../features/shop/index.ts'
@@ -16,11 +16,13 @@ interface Result {
 /** The shop over any screen, and what became of a payment. */
 export type ShopModals = {
   readonly coinShop: CoinWish
+  readonly exitOffer: { readonly product: ProductView }
   readonly paymentSuccess: Result
   readonly paymentDecline: Result & { next(step: NextStep): void }
 }
 
 const CoinShopSheet = lateView(async () => (await import('../features/shop/index.ts')).CoinShopSheet)
+const ExitOfferDialog = lateView(async () => (await import('../features/shop/index.ts')).ExitOfferDialog)
 const PaymentSuccessDialog = lateView(
   async () => (await import('../features/shop/index.ts')).PaymentSuccessDialog,
 )
@@ -51,6 +53,10 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
         onOutcome={(page, next) => showPaymentResult(queue, { page, place: wish.place, next })}
       />,
     ),
+  exitOffer:
+    ({ product }) =>
+    (close) =>
+      later(<ExitOfferDialog product={product} onClose={close} />),
   paymentSuccess: (result) => (close) => later(<PaymentSuccessDialog {...result} onClose={close} />),
   paymentDecline:
     ({ next, ...result }) =>

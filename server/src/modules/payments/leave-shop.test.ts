@@ -91,6 +91,23 @@ test('a product is read by its key, at the price that the person has now', async
   expect((await read('callme:exitoffer3000')).status).toBe(404)
 })
 
+test('a request without a group gets the regular packages alone', async () => {
+  const person = await aPerson(server)
+  const groupsOf = async (body: object) => {
+    const { products } = (
+      await server.post<{ products: ProductView[] }>(
+        '/products',
+        { productType: 'coins', ...body },
+        person.token,
+      )
+    ).body
+    return [...new Set(products.map(({ packageGroup }) => packageGroup))]
+  }
+  expect(await groupsOf({})).toEqual(['default'])
+  expect(await groupsOf({ packageGroup: 'starter' })).toEqual(['starter', 'default'])
+  expect(await groupsOf({ packageGroups: ['starter'] })).toEqual(['starter'])
+})
+
 test('memberships are listed before they are sold', async () => {
   const person = await aPerson(server)
   const plansOf = async () =>

@@ -20,6 +20,7 @@ import styles from './default-layout.module.css'
 import { RingsOverScreens } from './rings-over-screens.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useAwaitedPayments } from './use-awaited-payments.ts'
+import { useLeftShop } from './use-left-shop.ts'
 import { useChangedTerms } from './use-changed-terms.ts'
 import { useEmailReminder } from './use-email-reminder.ts'
 import { useIdentityReturn } from './use-identity-return.ts'
@@ -56,6 +57,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   useEmailReminder(overlays, !isVisible)
   useChangedTerms(overlays, !isVisible)
   useAwaitedPayments(overlays, !isVisible)
+  useLeftShop(overlays)
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <SkipLink>{t('skipToContent')}</SkipLink>

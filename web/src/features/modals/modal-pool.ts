@@ -5,6 +5,7 @@ export const modalPool = [
   'report',
   'giftShop',
   'coinShop',
+  'exitOffer',
   'premiumShop',
   'membershipCancel',
   'refund',
@@ -57,6 +58,7 @@ export const oncePerSession = [
   'emailConfirm',
   'streamerProfileConfirm',
   'deleteOffer',
+  'exitOffer',
 ] as const satisfies readonly ModalName[]
 
 const raised: readonly ModalName[] = raisedModals

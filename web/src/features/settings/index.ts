@@ -1,4 +1,4 @@
 export { BlocklistScreen } from './blocklist-screen.tsx'
 export { ChangedTermsDialog } from './closing/changed-terms-dialog.tsx'
 export { EmailConfirmDialog } from './account/email-confirm-dialog.tsx'
-export { createSettingsScreen } from './settings-screen.tsx'
+export { SettingsScreen } from './settings-screen.tsx'

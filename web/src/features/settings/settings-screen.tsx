@@ -1,5 +1,5 @@
 import { ArrowLeftIcon, breakpoints, IconButton, Page, Section } from '@serendip/ui'
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -24,45 +24,35 @@ import { pageNamed, type SettingsPage, settingsRedirect } from './settings-pages
 import { ThemeSection } from './theme-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 
-export interface SettingsDeps {
-  /** Whether there is a shop; without one nothing is offered. */
-  readonly sellsCoins: boolean
-}
-
 /**
  * `/settings` and `/settings/:page`. A phone shows the list of the pages, and each of them by itself; a wider screen
  * shows a page beside the list.
  */
-export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentType {
-  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
-  return function SettingsScreen() {
-    const { t } = useTranslation(['settings', 'nav'])
-    const { brand } = usePlatform()
-    const name = useParams()['page']
-    const isNarrow = useIsNarrow()
-    const goBack = useBack('/settings')
-    const shown = pageNamed(name) ?? (isNarrow ? null : 'account')
-    const title = t(shown ? `pages.${shown}.title` : 'title')
-    useRedirect(name)
-    useEffect(() => {
-      document.title = `${title} · ${brand.name}`
-    }, [title, brand])
-    const back = (
-      <IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
-    )
-    return (
-      <div className={styles.hub}>
-        {!isNarrow && (
-          <div className={styles.beside}>
-            <SettingsList current={shown} />
-          </div>
-        )}
-        <Page title={title} back={isNarrow && shown && back}>
-          {shown ? <PageSections page={shown} sellsCoins={sellsCoins} /> : <SettingsList current={null} />}
-        </Page>
-      </div>
-    )
-  }
+export function SettingsScreen() {
+  const { t } = useTranslation(['settings', 'nav'])
+  const { brand } = usePlatform()
+  const name = useParams()['page']
+  const isNarrow = useIsNarrow()
+  const goBack = useBack('/settings')
+  const shown = pageNamed(name) ?? (isNarrow ? null : 'account')
+  const title = t(shown ? `pages.${shown}.title` : 'title')
+  useRedirect(name)
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`
+  }, [title, brand])
+  const back = <IconButton variant="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
+  return (
+    <div className={styles.hub}>
+      {!isNarrow && (
+        <div className={styles.beside}>
+          <SettingsList current={shown} />
+        </div>
+      )}
+      <Page title={title} back={isNarrow && shown && back}>
+        {shown ? <PageSections page={shown} /> : <SettingsList current={null} />}
+      </Page>
+    </div>
+  )
 }
 
 function useRedirect(name: string | undefined): void {
@@ -85,7 +75,7 @@ function watchWidth(onChange: () => void): () => void {
 
 const useIsNarrow = (): boolean => useSyncExternalStore(watchWidth, () => matchMedia(narrow).matches)
 
-function PageSections({ page, sellsCoins }: SettingsDeps & { readonly page: SettingsPage }): ReactNode {
+function PageSections({ page }: { readonly page: SettingsPage }): ReactNode {
   switch (page) {
     case 'account':
       return (
@@ -116,7 +106,7 @@ function PageSections({ page, sellsCoins }: SettingsDeps & { readonly page: Sett
     case 'privacy':
       return <PrivacySections />
     case 'data':
-      return <DataSection sellsCoins={sellsCoins} />
+      return <DataSection />
     case 'help':
       return <HelpSection />
   }

@@ -1,4 +1,4 @@
-import { purchasesPageMax } from '@serendip/contract'
+import { packageGroups, purchasesPageMax } from '@serendip/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 import { uncancelled } from '../../platform/queries.ts'
@@ -6,14 +6,14 @@ import { uncancelled } from '../../platform/queries.ts'
 /** The common key prefix of what the shop shows. */
 export const shopKey = ['shop']
 
-/** Products that a person is offered: a first purchase if they never bought, and the regular packages. */
+/** Coins that a person is offered: the first package of their group, other offers, then the regular packages. */
 export const productsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['shop', 'products'],
     queryFn: ({ signal }) =>
       uncancelled(
         api.payments.products({
-          body: { productType: 'coins', packageGroups: ['starter', 'default'] },
+          body: { productType: 'coins', packageGroups: [...packageGroups] },
           signal,
         }),
       ),

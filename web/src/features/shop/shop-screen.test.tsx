@@ -3,12 +3,14 @@ import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { untilText } from '../../platform/i18n/until-text.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { createShopScreen } from './shop-screen.tsx'
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
   sessionStorage.clear()
 })
 
@@ -34,6 +36,7 @@ const starter = product({
   priceMinor: 1699,
   regularPriceMinor: 3199,
   discountPercent: 47,
+  offer: { kind: 'first', endsAt: null },
 })
 
 interface Taps {
@@ -45,10 +48,12 @@ function open({
   isOpen = true,
   isPaused = false,
   refusal = null,
+  products = [starter, product({})],
 }: {
   isOpen?: boolean
   isPaused?: boolean
   refusal?: ApiError | null
+  products?: readonly ProductView[]
 } = {}): Taps {
   const taps: Taps = { invoices: [], started: [] }
   const platform = aPlatform({
@@ -56,7 +61,7 @@ function open({
       accounts: { profile: async () => ({ profile: { coins: 240 } }) },
       payments: {
         purchases: async () => ({ purchases: [] }),
-        products: async () => ({ isOpen, isPaused, products: [starter, product({})] }),
+        products: async () => ({ isOpen, isPaused, products }),
         createInvoice: async ({ body }: { body: Taps['invoices'][number] }) => {
           taps.invoices.push(body)
           if (refusal) throw refusal
@@ -103,10 +108,22 @@ test('a repeated tap carries the same key, another package another one', async (
   expect([second === first, third === first]).toEqual([true, false])
 })
 
-test('the regular price of a first purchase and the price of a minute stand beside it', async () => {
+test('the regular price of a first purchase, what it saves and the price of a minute stand beside it', async () => {
   open()
-  expect(await screen.findByText(/^Your first purchase, instead of \$31\.99\. You save \$15/)).toBeDefined()
+  expect(
+    await screen.findByText(/^Your first purchase\. Instead of \$31\.99: you save \$15\.00 \(47%\)\.$/),
+  ).toBeDefined()
   expect(screen.getByText('$0.68/min')).toBeDefined()
+})
+
+test('a personal offer says that it is personal and when it ends', async () => {
+  const now = 1_700_000_000_000
+  const endsAt = now + 15 * 60_000
+  const timed = product({ productId: 'callme:coins900', coins: 900, offer: { kind: 'timer', endsAt } })
+  open({ products: [timed, product({})] })
+  const time = untilText(endsAt, { now, language: 'en' })
+  expect(await screen.findByText(`A personal price for you, until ${time}.`)).toBeDefined()
+  expect(sessionStorage.getItem('leftShop')).toBe('shop')
 })
 
 test('what one has already stands above the packages, in coins and in minutes of a call', async () => {

@@ -37,7 +37,7 @@ function ShopScreen({ below }: { below: ReactNode }) {
   const { choose } = useShopReports(shop, 'page')
   const { products, chosen, state } = shop
   // Whoever pays goes to the order's page, or to the payment service's.
-  useLeaving({ place: 'shop', isLeft: state === 'open' && !purchase.isPending })
+  useLeaving(state === 'open' && !purchase.isPending ? 'shop' : null)
   return (
     <div className={styles.screen} aria-busy={state === 'loading'}>
       <title>{t('pageTitle', { brand: brand.name })}</title>

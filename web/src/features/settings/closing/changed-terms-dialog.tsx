@@ -67,7 +67,7 @@ export function ChangedTermsDialog({ terms }: ChangedTermsDialogProps) {
           open={isDeleting}
           onClose={() => setDeleting(false)}
           asksPassword={profile.hasPassword !== false}
-          sellsCoins={false}
+          makesOffer={false}
           erasedAt={clock.now() + settings.erasureWaitMs}
         />
       )}

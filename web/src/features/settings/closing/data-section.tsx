@@ -10,7 +10,7 @@ import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 /** A person's data: export, deactivation, deletion. */
-export function DataSection({ sellsCoins }: { sellsCoins: boolean }) {
+export function DataSection() {
   const { t } = useTranslation('settings')
   const { api, clock, settings: siteSettings } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
@@ -48,7 +48,7 @@ export function DataSection({ sellsCoins }: { sellsCoins: boolean }) {
             open={dialog === 'delete'}
             onClose={close}
             asksPassword={asksPassword}
-            sellsCoins={sellsCoins}
+            makesOffer
             erasedAt={clock.now() + settings.erasureWaitMs}
           />
         </>

@@ -12,20 +12,20 @@ import { useExitOffer } from './use-exit-offer.ts'
 export interface DeleteDialogProps {
   readonly open: boolean
   readonly asksPassword: boolean
-  /** Nothing is offered that could not be bought. */
-  readonly sellsCoins: boolean
+  /** Whether the exit offer may be shown first: not to somebody who refused new terms. */
+  readonly makesOffer: boolean
   /** When the account would be erased; milliseconds. */
   readonly erasedAt: number
   onClose(): void
 }
 
 /** Deletes an account: an offer if there is one, then the consequences, then the password. */
-export function DeleteDialog({ open, asksPassword, sellsCoins, erasedAt, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ open, asksPassword, makesOffer, erasedAt, onClose }: DeleteDialogProps) {
   const { t, i18n } = useTranslation(['settings', 'everywhere'])
   const date = longDate(erasedAt, i18n.language)
   const days = useEvidenceDays()
   const [isDeclined, setIsDeclined] = useState(false)
-  const { offer, isLoading } = useExitOffer(open && sellsCoins && !isDeclined)
+  const { offer, isLoading } = useExitOffer(open && makesOffer && !isDeclined)
   const shown = isDeclined ? null : offer
   return (
     <Dialog

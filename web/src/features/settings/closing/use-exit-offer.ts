@@ -21,5 +21,5 @@ export function useExitOffer(isAsked: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const seconds = useSecondsUntil(offer?.until ?? null)
-  return { offer: offer && seconds > 0 ? { key: offer.key, seconds } : null, isLoading }
+  return { offer: offer && seconds > 0 ? offer : null, isLoading }
 }

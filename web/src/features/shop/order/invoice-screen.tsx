@@ -1,4 +1,4 @@
-import { formatLocale, type PaymentPage } from '@serendip/contract'
+import { formatLocale, type InvoiceState, type PaymentPage } from '@serendip/contract'
 import { Button, Card, CoinAmount, CreditCardIcon, EmptyState, Notice, Skeleton, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useMoney } from '../packages/use-money.ts'
+import { useLeaving } from '../offers/use-leaving.ts'
 import { invoiceQuery } from '../shop-queries.ts'
 import styles from './order.module.css'
 import { useNewBalance } from './use-new-balance.ts'
@@ -17,6 +18,9 @@ import { settlePayment } from '../paying/settle-payment.ts'
 import type { NextStep } from '../result/next-step.ts'
 import { returnAddress, ReturnLink } from './return-link.tsx'
 import { openStates, type Purchase, usePurchase } from '../paying/use-purchase.ts'
+
+/** Whoever leaves an order in one of these has not bought. */
+const unpaidStates: readonly InvoiceState[] = ['created', 'pending', 'declined']
 
 interface InvoiceScreenDeps {
   /** Shows what became of a payment; `next` goes on after a declined one. */
@@ -34,6 +38,7 @@ function InvoiceScreen({ showResult }: InvoiceScreenDeps) {
   const { api, brand } = usePlatform()
   const { invoiceId = '' } = useParams()
   const { data, isError, error, refetch } = useQuery(invoiceQuery(api, invoiceId))
+  useLeaving(data && unpaidStates.includes(data.invoice.state) ? 'payment' : null)
   useResult(data, (page) => showResult(page, (step) => setFirst(step === 'another' ? another : null)))
   const isUnknown = isError && ['not_found', 'bad_input'].includes(asApiError(error).code)
   return (

@@ -7,6 +7,6 @@ export function fittingPackage(
 ): ProductView | null {
   const [first = null] = products
   if (missingCoins === null) return first
-  const largest = products.toSorted((left, right) => right.coins - left.coins)[0] ?? null
-  return products.find(({ coins }) => coins >= missingCoins) ?? largest
+  const bySize = products.toSorted((left, right) => left.coins - right.coins)
+  return bySize.find(({ coins }) => coins >= missingCoins) ?? bySize.at(-1) ?? null
 }

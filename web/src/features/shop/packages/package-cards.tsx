@@ -1,6 +1,7 @@
 import { formatLocale, type ProductView } from '@serendip/contract'
 import { CoinAmount, RadioCards } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { OfferNote } from '../offers/offer-note.tsx'
 import { minutesOf, perMinuteOf } from './money-text.ts'
 import styles from './package-cards.module.css'
 import { useMoney } from './use-money.ts'
@@ -26,33 +27,25 @@ export function PackageCards({ products, chosen, onChoose }: PackageCardsProps) 
         title: t('minutes', { count: minutesOf(product.coins) }),
         detail: <PackageDetail product={product} />,
         aside: <PackagePrice product={product} />,
-        wide: product.regularPriceMinor !== null,
+        wide: product.offer !== null,
       }))}
     />
   )
 }
 
-function PackageDetail({
-  product: { coins, regularPriceMinor, priceMinor, currency },
-}: {
-  product: ProductView
-}) {
+function PackageDetail({ product }: { product: ProductView }) {
   const { t, i18n } = useTranslation(['shop', 'everywhere'])
-  const money = useMoney()
   return (
     <span className={styles.detail}>
       <CoinAmount
-        amount={coins}
+        amount={product.coins}
         locale={formatLocale(i18n.language)}
-        unit={t('everywhere:coins', { count: coins })}
+        unit={t('everywhere:coins', { count: product.coins })}
         size="s"
       />
-      {regularPriceMinor !== null && (
+      {product.offer !== null && (
         <span className={styles.offer}>
-          {t('first', {
-            price: money({ priceMinor: regularPriceMinor, currency }),
-            saved: money({ priceMinor: regularPriceMinor - priceMinor, currency }),
-          })}
+          <OfferNote product={product} />
         </span>
       )}
     </span>

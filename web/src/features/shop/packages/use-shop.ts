@@ -1,6 +1,7 @@
 import type { ProductView } from '@serendip/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { productsQuery } from '../shop-queries.ts'
 import { fittingPackage } from './fitting-package.ts'
@@ -15,11 +16,25 @@ export interface Shop {
   retry(): void
 }
 
-/** The packages that a person is offered now, and the chosen one: at first the smallest that has the missing coins. */
+/** Milliseconds until the first offer ends; false if none does. */
+function untilFirstEnd(products: readonly ProductView[], now: number): number | false {
+  const ends = products.flatMap(({ offer }) => (offer?.endsAt ? [offer.endsAt] : []))
+  return ends.length > 0 && Math.max(1_000, Math.min(...ends) - now)
+}
+
+/**
+ * The packages that a person is offered now, and the chosen one: at first that of the address, or the smallest that has the
+ * missing coins.
+ */
 export function useShop({ missingCoins }: { readonly missingCoins: number | null }): Shop {
-  const { api } = usePlatform()
-  const { data, isError, fetchStatus, refetch } = useQuery(productsQuery(api))
-  const [chosenId, choose] = useState<string | null>(null)
+  const { api, clock } = usePlatform()
+  const [query] = useSearchParams()
+  const { data, isError, fetchStatus, refetch } = useQuery({
+    ...productsQuery(api),
+    // An offer that ends goes away at its end.
+    refetchInterval: ({ state: { data: shown } }) => untilFirstEnd(shown?.products ?? [], clock.now()),
+  })
+  const [chosenId, choose] = useState<string | null>(() => `callme:${query.get('package')}`)
   const products = data?.isOpen ? data.products : []
   const chosen =
     products.find(({ productId }) => productId === chosenId) ?? fittingPackage(products, missingCoins)
