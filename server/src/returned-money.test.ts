@@ -1,3 +1,4 @@
+import { defaultBrand } from '@serendip/brands'
 import type { BillingRecord, ReceiptView } from '@serendip/contract'
 import type { InvoicePage, RevenueView } from '@serendip/contract/operator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { type ConsoleBrowser, logInAs } from '../test/console.ts'
 import { aCheckout, anInvoice, emulatorOf, press, sendNotification } from '../test/payments.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../test/server.ts'
 import { operateBan } from './ban.command.ts'
+import { printedReceipt } from './modules/payments/receipts/receipt-words.ts'
 
 let server: TestServer
 let finance: ConsoleBrowser
@@ -74,6 +76,11 @@ test('a person sees what went back of a payment, and when, in the history and on
   expect(await historyOf(person)).toMatchObject([{ state: 'partly_refunded', ...seen }])
   const receipt = await server.get<ReceiptView>(`/invoice/receipt/${id}`, person.token)
   expect(receipt.body).toMatchObject({ state: 'partly_refunded', refundedTaxMinor: 37, ...seen })
+  const { notes } = printedReceipt(receipt.body, 'en', defaultBrand)
+  expect(notes[0]).toEqual({
+    label: expect.stringMatching(/^Refunded on \w+ \d+, \d{4}$/),
+    text: '€2.33 (of which tax: €0.37)',
+  })
   const { body } = await finance.send<RevenueView>('GET', '/revenue')
   expect(body.returned).toMatchObject([{ currency: 'EUR', amountMinor: 699 + 233, invoices: 2 }])
 })

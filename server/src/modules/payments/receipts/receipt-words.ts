@@ -56,8 +56,8 @@ export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: 
     coins: new Intl.NumberFormat(locale).format(receipt.coins),
     paidOn: day(receipt.paidAt),
     refundableUntil: day(receipt.refundableUntil),
-    refunded: money(-receipt.refundedMinor),
-    refundedTax: money(-receipt.refundedTaxMinor),
+    refunded: money(receipt.refundedMinor),
+    refundedTax: money(receipt.refundedTaxMinor),
     refundedOn: receipt.refundedAt === null ? null : day(receipt.refundedAt),
     brandName,
   }
@@ -72,6 +72,8 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
     fill(wordOf(strings, key), values)
   const pair = (key: string, value: string) => ({ label: t(key), value })
   const { seller, taxMinor, provider, card } = receipt
+  const ofWhichTax = receipt.refundedTaxMinor === 0 ? '' : ` (${t('refundedTax')}: ${words.refundedTax})`
+  const refundedText = `${words.refunded}${ofWhichTax}`
   const otherWay = provider === 'test' ? t('testProvider') : own(provider)
   return {
     language,
@@ -100,13 +102,12 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
           ]),
       pair('provider', card ? own(`${cardName(card.brand)} ·· ${card.lastFour}`) : otherWay),
       pair('descriptor', own(receipt.descriptor)),
-      ...(words.refundedOn === null
-        ? []
-        : [{ label: t('refundedOn', { date: words.refundedOn }), value: words.refunded }]),
-      ...(receipt.refundedTaxMinor === 0 ? [] : [pair('refundedTax', words.refundedTax)]),
     ],
     total: pair('total', words.price),
     notes: [
+      ...(words.refundedOn === null
+        ? []
+        : [{ label: t('refundedOn', { date: words.refundedOn }), text: refundedText }]),
       { label: t('refundTitle'), text: t('refundText', { date: words.refundableUntil }) },
       { label: t('helpTitle'), text: t('helpText', { email: receipt.supportEmail }) },
     ],

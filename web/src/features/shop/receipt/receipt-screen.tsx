@@ -114,6 +114,12 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
               <dd>{receipt.card ? <MethodLine method={receipt.card} /> : otherWay}</dd>
             </div>
             <Line label={t('descriptor')} value={receipt.descriptor} />
+            <div className={styles.total}>
+              <dt>{t('total')}</dt>
+              <dd>
+                <strong>{words.money(priceMinor)}</strong>
+              </dd>
+            </div>
             {refundedAt !== null && (
               <Line
                 label={t('refundedOn', { date: words.day(refundedAt) })}
@@ -121,12 +127,6 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
               />
             )}
             {refundedTaxMinor > 0 && <Line label={t('refundedTax')} value={words.money(-refundedTaxMinor)} />}
-            <div className={styles.total}>
-              <dt>{t('total')}</dt>
-              <dd>
-                <strong>{words.money(priceMinor)}</strong>
-              </dd>
-            </div>
           </dl>
           <Download receipt={receipt} />
         </article>
