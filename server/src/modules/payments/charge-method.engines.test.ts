@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
+import { aJobClock } from '../../../test/job-clock.ts'
+import { silentLogger } from '../../../test/logger.ts'
 import { shopDeps, shopKey } from '../../../test/shop.ts'
 import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
+import { relayDue } from '../../adapters/postgres/outbox-relay.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
+import { createJobWorker, openJobs } from '../jobs/index.ts'
 import { askAboutCharges } from './ask-provider.ts'
 import { chargeMethod } from './charge-method.ts'
 import { createInvoice } from './create-invoice.ts'
+import { createPayments } from './index.ts'
 import { findInvoice } from './invoices.store.ts'
 import { expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
-import { readMethods, resealMethods, saveMethod } from './payment-methods.ts'
+import { readMethods, removeMethod, resealMethods, saveMethod } from './payment-methods.ts'
 import type {
   ChargeOrder,
   ChargeState,
@@ -20,6 +25,7 @@ import type {
   PaymentProvider,
   SavedCard,
 } from './payment-provider.port.ts'
+import { forgetCardKind } from './payments.module.ts'
 
 const minuteMs = 60_000
 const newKey = 'another key for the same tests'
@@ -50,7 +56,8 @@ async function aShop(database: Database) {
   const { wallet, deps, clock } = test
   const taken = new Map<string, ChargeOrder>()
   const closed: string[] = []
-  let how: 'pays' | 'times out' | 'is lost' | 'asks' = 'pays'
+  const forgotten: string[] = []
+  let how: 'pays' | 'times out' | 'is lost' | 'asks' | 'is away' = 'pays'
   const stateOf = (key: string): ChargeState | null => {
     const order = taken.get(key)
     if (how === 'asks')
@@ -73,13 +80,23 @@ async function aShop(database: Database) {
         : (stateOf(order.key) ?? { kind: 'unknown' })
     },
     readCharge: async (key) => stateOf(key),
-    forgetCard: async () => undefined,
+    async forgetCard(token) {
+      if (how === 'is away') throw new DomainError('shop_closed')
+      forgotten.push(token)
+    },
     refund: async () => ({ kind: 'unknown' }),
     readRefund: async () => null,
     checkSender() {},
     readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
   }
-  const payments = shopDeps(database, test, { provider })
+  const pass = await aJobClock(db, clock)
+  const jobs = await openJobs({ db, clock, logger: silentLogger }, [forgetCardKind])
+  const payments = shopDeps(database, test, { provider, jobs })
+  const { jobHandlers, listeners } = createPayments(payments)
+  const worker = createJobWorker(
+    { db, clock, logger: silentLogger, jobs },
+    { handlers: jobHandlers.filter(({ kind }) => kind.name === forgetCardKind.name), schedules: [] },
+  )
   const userId = deps.ids.next('usr')
   await plantAccount(db, userId, `${userId}@people.example`, new Date(clock.now()))
   const save = (over: Partial<SavedCard> = {}) =>
@@ -104,6 +121,22 @@ async function aShop(database: Database) {
     clock,
     taken,
     closed,
+    forgotten,
+    pass,
+    work: () => worker.runDue(),
+    remove: (id: string) => removeMethod(payments, userId, id),
+    /** Announces that the account is erased, as often as the provider fails. */
+    async erase() {
+      await transact(db, (tx) =>
+        payments.plumbing.outbox.append(tx, 'account.erasing', { accountId: userId }),
+      )
+      while ((await relayDue({ db, clock, logger: silentLogger, listeners })) > 0);
+    },
+    /** Delivers what failed before. */
+    async relayAgain() {
+      clock.advance(60 * minuteMs)
+      while ((await relayDue({ db, clock, logger: silentLogger, listeners })) > 0);
+    },
     userId,
     invoiceId,
     save,
@@ -207,5 +240,61 @@ describeEngines('a charge of a saved method', (open) => {
     expect(
       createSecrets(newKey).open('payment methods of somebody else', Buffer.from(token ?? '')),
     ).toBeNull()
+  })
+})
+
+describeEngines('a card that is no longer saved', (open) => {
+  test('is deleted at the provider after its removal, also if the provider was away', async () => {
+    const shop = await aShop(await open())
+    shop.provider('is away')
+    await shop.remove((await shop.methods())[0]?.methodId ?? '')
+    await shop.work()
+    expect([await shop.methods(), shop.forgotten]).toEqual([[], []])
+    shop.provider('pays')
+    await shop.pass(5 * minuteMs)
+    await shop.work()
+    expect(shop.forgotten).toEqual(['tok_secret'])
+    await shop.work()
+    expect(shop.forgotten).toHaveLength(1)
+  })
+
+  test('is deleted at the provider beyond ten, and so is the token that a newer one replaces', async () => {
+    const shop = await aShop(await open())
+    await shop.save()
+    await shop.work()
+    expect(shop.forgotten).toEqual([])
+    const [before] = await shop.methods()
+    await shop.save({ token: 'tok_newer' })
+    await shop.work()
+    expect([await shop.methods(), shop.forgotten]).toEqual([[before], ['tok_secret']])
+    for (let year = 2031; year < 2042; year += 1) {
+      shop.clock.advance(1)
+      await shop.save({ token: `tok_${year}`, expiresYear: year })
+    }
+    await shop.work()
+    expect([await shop.methods().then((saved) => saved.length), shop.forgotten.toSorted()]).toEqual([
+      10,
+      ['tok_2031', 'tok_newer', 'tok_secret'],
+    ])
+  })
+
+  test('stays at the provider if it was saved again under the same token', async () => {
+    const shop = await aShop(await open())
+    await shop.remove((await shop.methods())[0]?.methodId ?? '')
+    await shop.save()
+    await shop.work()
+    expect([(await shop.methods()).length, shop.forgotten]).toEqual([1, []])
+  })
+
+  test('is deleted at the provider before the account is erased, removed cards too, and a failure is repeated', async () => {
+    const shop = await aShop(await open())
+    shop.provider('is away')
+    await shop.remove((await shop.methods())[0]?.methodId ?? '')
+    await shop.save({ token: 'tok_other', lastFour: '1111' })
+    await shop.erase()
+    expect(shop.forgotten).toEqual([])
+    shop.provider('pays')
+    await shop.relayAgain()
+    expect([await shop.methods(), shop.forgotten.toSorted()]).toEqual([[], ['tok_other', 'tok_secret']])
   })
 })

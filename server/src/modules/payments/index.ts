@@ -14,10 +14,10 @@ import { createInvoice, productFor } from './create-invoice.ts'
 import { offerHandlers } from './leave-shop.ts'
 import { listInvoiceIds, listInvoices } from './invoices.store.ts'
 import { creditDeferred, expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
-import { readMethods, removeMethod } from './payment-methods.ts'
+import { cardEraser, forgetCard, readMethods, removeMethod } from './payment-methods.ts'
 import { paymentWebhooks } from './payment-webhooks.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
-import { type RefundJob, refundKind } from './payments.module.ts'
+import { type ForgetCardJob, forgetCardKind, type RefundJob, refundKind } from './payments.module.ts'
 import { billingRecordOf, purchaseViewOf } from './purchase-view.ts'
 import { receiptsHandlers } from './receipts/receipts.handlers.ts'
 import { receiptMailer } from './receipts/send-receipt.ts'
@@ -147,12 +147,13 @@ export const createPayments = (deps: PaymentsDeps) => ({
     billingDetails: billingHandlers(deps),
   },
   operatorRoutes: { invoices: deskHandlers(deps) },
-  listeners: [purchaseListener(deps), receiptMailer(deps), webhookEraser(deps)],
+  listeners: [purchaseListener(deps), receiptMailer(deps), webhookEraser(deps), cardEraser(deps)],
   jobHandlers: [
     {
       kind: refundKind,
       handle: (job: RefundJob, isLast: boolean) => refundPayment(deps, job, isLast),
     },
+    { kind: forgetCardKind, handle: (job: ForgetCardJob) => forgetCard(deps, job) },
   ],
   schedules: [
     { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },

@@ -2,17 +2,24 @@ import { type PaymentMethod, paymentMethodsMax } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { failureLabel } from '../../kernel/failure-label.ts'
+import type { EventListener } from '../../kernel/events.ts'
 import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { transact } from '../../kernel/transact.ts'
 import {
   findMethod,
+  findRemoved,
+  forgetToken,
+  insertMethod,
   listMethods,
+  listTokens,
+  lockSameCard,
   type MethodRow,
   removeMethodRow,
-  upsertMethod,
+  replaceToken,
 } from './payment-methods.store.ts'
 import type { SavedCard } from './payment-provider.port.ts'
+import { type ForgetCardJob, forgetCardKind } from './payments.module.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 
 /** A token opens for its person alone. */
@@ -47,9 +54,15 @@ export async function readMethods(
   return rows.slice(0, paymentMethodsMax).map(viewOf)
 }
 
-/** Saves a card that the person agreed to save. Beyond `paymentMethodsMax` the oldest one is removed. */
+const openToken = (secrets: PaymentsDeps['secrets'], { account_id, token }: MethodRow): string | null =>
+  token === null ? null : secrets.open(sealedAs(account_id), Buffer.from(token))
+
+/**
+ * Saves a card that the person agreed to save. The token that it had before, and the oldest cards beyond
+ * `paymentMethodsMax`, are removed here and at the provider.
+ */
 export async function saveMethod(
-  { plumbing: { clock, ids }, secrets }: PaymentsDeps,
+  { plumbing: { clock, ids, jobs }, secrets }: PaymentsDeps,
   tx: Tx,
   {
     accountId,
@@ -58,19 +71,29 @@ export async function saveMethod(
   }: { readonly accountId: string; readonly provider: string; readonly card: SavedCard },
 ): Promise<void> {
   const at = new Date(clock.now())
-  await upsertMethod(tx, {
+  const token = secrets.seal(sealedAs(accountId), card.token)
+  const method = {
     id: ids.next('pmt'),
     account_id: accountId,
     provider,
-    token: secrets.seal(sealedAs(accountId), card.token),
+    token,
     brand: card.brand,
     last_four: card.lastFour,
     expires_month: card.expiresMonth,
     expires_year: card.expiresYear,
     saved_at: at,
-  })
+  }
+  const known = (await insertMethod(tx, method)) ? undefined : await lockSameCard(tx, method)
+  if (known) await replaceToken(tx, { id: known.id, token, savedAt: at })
+  if (known && openToken(secrets, known) !== card.token) {
+    await insertMethod(tx, { ...method, token: known.token, removed_at: at })
+    await jobs.send(tx, forgetCardKind, { methodId: method.id })
+  }
   const saved = await listMethods(tx, accountId, provider)
-  for (const { id } of saved.slice(paymentMethodsMax)) await removeMethodRow(tx, id, at)
+  for (const { id } of saved.slice(paymentMethodsMax)) {
+    await removeMethodRow(tx, id, at)
+    await jobs.send(tx, forgetCardKind, { methodId: id })
+  }
 }
 
 /** The provider's name of a saved method of the person. Throws not_found, also for one of another provider. */
@@ -80,25 +103,59 @@ export async function tokenOf(
   methodId: string,
 ): Promise<string> {
   const method = await findMethod(db, userId, methodId)
-  if (!method?.token || method.provider !== provider?.name) throw new DomainError('not_found')
-  const token = secrets.open(sealedAs(userId), Buffer.from(method.token))
+  if (!method || method.provider !== provider?.name) throw new DomainError('not_found')
+  const token = openToken(secrets, method)
   if (token === null) throw new DomainError('not_found')
   return token
 }
 
-/** Removes a saved method, here at once and at the provider as far as it answers. Throws not_found. */
-export async function removeMethod(deps: PaymentsDeps, userId: string, methodId: string): Promise<void> {
-  const { plumbing, provider, secrets } = deps
-  const method = await findMethod(plumbing.db, userId, methodId)
-  if (!method?.token) throw new DomainError('not_found')
-  const token = secrets.open(sealedAs(userId), Buffer.from(method.token))
-  await removeMethodRow(plumbing.db, methodId, new Date(plumbing.clock.now()))
-  if (token === null || method.provider !== provider?.name) return
-  await provider.forgetCard(token).catch((error) =>
-    // Nobody can use it any more: its only name was here.
-    plumbing.logger.warn(
-      { reason: failureLabel(error), methodId },
-      'a provider could not delete a saved card',
-    ),
-  )
+/** Removes a saved method: here at once, and by a job at the provider. Throws not_found. */
+export async function removeMethod(
+  { plumbing: { db, clock, jobs } }: PaymentsDeps,
+  userId: string,
+  methodId: string,
+): Promise<void> {
+  const at = new Date(clock.now())
+  await transact(db, async (tx) => {
+    const method = await findMethod(tx, userId, methodId)
+    if (!method || !(await removeMethodRow(tx, methodId, at))) throw new DomainError('not_found')
+    await jobs.send(tx, forgetCardKind, { methodId })
+  })
 }
+
+/** Has the provider delete the card of a removed method. Throws shop_closed while it cannot be asked. */
+export async function forgetCard(
+  { plumbing: { db, clock }, provider, secrets }: PaymentsDeps,
+  { methodId }: ForgetCardJob,
+): Promise<void> {
+  const removed = await findRemoved(db, methodId)
+  if (!removed) return
+  if (provider?.name !== removed.provider) throw new DomainError('shop_closed')
+  const token = openToken(secrets, removed)
+  const saved = await listMethods(db, removed.account_id, removed.provider)
+  // The person may have saved the card again, under the same name.
+  const isSavedAgain = saved.some((method) => openToken(secrets, method) === token)
+  if (token !== null && !isSavedAgain) await provider.forgetCard(token)
+  await forgetToken(db, methodId, new Date(clock.now()))
+}
+
+/**
+ * Has the provider delete the cards of a person whose account is being erased. An unreachable provider is retried, and
+ * the account is not erased before that. Cards of a provider that is configured no more cannot be reached.
+ */
+export const cardEraser = ({
+  plumbing: { db, clock },
+  provider,
+  secrets,
+}: PaymentsDeps): EventListener<'account.erasing'> => ({
+  name: 'card-eraser',
+  events: ['account.erasing'],
+  async handle({ payload: { accountId } }) {
+    for (const method of await listTokens(db, accountId)) {
+      if (provider?.name !== method.provider) continue
+      const token = openToken(secrets, method)
+      if (token !== null) await provider.forgetCard(token)
+      await forgetToken(db, method.id, new Date(clock.now()))
+    }
+  },
+})

@@ -18,6 +18,19 @@ export const refundKind: JobKind<RefundJob> = {
   limitS: 60,
 }
 
+export interface ForgetCardJob {
+  readonly methodId: string
+}
+
+/** Has the provider delete a card that was removed. The delays grow to twelve hours: about three weeks. */
+export const forgetCardKind: JobKind<ForgetCardJob> = {
+  name: 'forget-card',
+  retries: 48,
+  gapS: 30,
+  gapMaxS: 12 * 3600,
+  limitS: 60,
+}
+
 export const paymentsModule = defineModule({
   name: 'payments',
   tables: {
@@ -70,7 +83,7 @@ export const paymentsModule = defineModule({
       expires: [{ column: 'at', keptMs: 540 * dayMs }],
     },
   },
-  jobs: [refundKind],
+  jobs: [refundKind, forgetCardKind],
   idPrefixes: ['inv', 'pmt', 'chg', 'rfd'],
   auditActions: ['invoices.searched'],
 })
