@@ -16,7 +16,7 @@ import { createPayments } from '../index.ts'
 import { findInvoice, insertInvoice } from '../invoices.store.ts'
 import type { Payment, PaymentProvider, RefundOrder, RefundState } from '../payment-provider.port.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
-import { refundKind } from '../payments.module.ts'
+import { forgetCardKind, refundKind } from '../payments.module.ts'
 import { settleInvoice } from '../settle-invoice.ts'
 import { countOverdueRefunds, refundPayment, resumeRefunds } from './refund-payment.ts'
 import { listRefunds } from './refunds.store.ts'
@@ -83,7 +83,7 @@ async function aShop(database: Database) {
   const coins = aWallet(database)
   const { wallet, clock, deps } = coins
   const pass = await aJobClock(db, clock)
-  const jobs = await openJobs({ db, clock, logger: silentLogger }, [refundKind])
+  const jobs = await openJobs({ db, clock, logger: silentLogger }, [refundKind, forgetCardKind])
   const books = aProvider()
   const buyer = { isClosed: false, isSandbox: false, isCreator: false }
   const payments = shopDeps(database, coins, { provider: books.provider, jobs, buyer })
