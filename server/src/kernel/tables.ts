@@ -564,6 +564,7 @@ export interface Tables {
     offer_ids: Generated<string[]>
     tracked_at: Time | null
     is_sandbox: Generated<boolean>
+    closed_pages: Generated<number>
   }
   ledger_audit_leases: {
     name: 'due' | 'checkpoint'

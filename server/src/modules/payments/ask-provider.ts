@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type ChargeRow, endCharge, findChargesToAsk, findOpenCharge, updateCharge } from './charges.store.ts'
-import { findInvoice, type InvoiceRow, lockInvoice, updateInvoice } from './invoices.store.ts'
+import { closePage, findInvoice, type InvoiceRow, lockInvoice, updateInvoice } from './invoices.store.ts'
 import type { ChargeState, Payment, PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { settleInvoice } from './settle-invoice.ts'
@@ -63,14 +63,14 @@ export async function askProvider(deps: PaymentsDeps, invoice: InvoiceRow): Prom
 
 /**
  * Ends every attempt to pay an invoice that is under way, so that another one can begin: a page of the provider on which
- * nothing was paid, or a charge that waits for the bank's confirmation. What was paid meanwhile is settled. Answers the
- * page that ended. Throws payment_running for a charge whose outcome is unknown, shop_closed.
+ * nothing was paid, or a charge that waits for the bank's confirmation. What was paid meanwhile is settled; the invoice of
+ * one that was not stays as it is. Throws payment_running for a charge whose outcome is unknown, shop_closed.
  */
 export async function endAttempts(
   deps: PaymentsDeps,
   provider: PaymentProvider,
   invoiceId: string,
-): Promise<string | null> {
+): Promise<void> {
   const { db } = deps.plumbing
   const charge = await findOpenCharge(db, invoiceId)
   if (charge) await askAboutCharge(deps, provider, charge)
@@ -78,14 +78,14 @@ export async function endAttempts(
   if (open) {
     if (open.checkout_id === null) throw new DomainError('payment_running')
     const payment = await provider.close(open.checkout_id)
-    if (payment) await settle(deps, invoiceId, payment)
-    else await declineCharge(deps, open)
+    if (payment?.outcome === 'approved') await settle(deps, invoiceId, payment)
+    else await transact(db, (tx) => endCharge(tx, { id: open.id, invoiceId, outcome: 'declined' }))
   }
   const invoice = await findInvoice(db, invoiceId)
-  if (!invoice?.checkout_id) return null
+  if (!invoice?.checkout_id) return
   const payment = await provider.close(invoice.checkout_id)
-  if (payment) await settle(deps, invoiceId, payment)
-  return invoice.checkout_id
+  if (payment?.outcome === 'approved') await settle(deps, invoiceId, payment)
+  else await closePage(db, invoiceId, invoice.checkout_id)
 }
 
 const askAboutMs = 30_000

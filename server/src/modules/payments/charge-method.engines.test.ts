@@ -11,7 +11,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createJobWorker, openJobs } from '../jobs/index.ts'
-import { askAboutCharges } from './ask-provider.ts'
+import { askAboutCharges, endAttempts } from './ask-provider.ts'
 import { chargeMethod } from './charge-method.ts'
 import { createInvoice } from './create-invoice.ts'
 import { createPayments } from './index.ts'
@@ -26,6 +26,7 @@ import type {
   SavedCard,
 } from './payment-provider.port.ts'
 import { forgetCardKind } from './payments.module.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const minuteMs = 60_000
 const newKey = 'another key for the same tests'
@@ -160,6 +161,41 @@ const refusal = (attempt: Promise<unknown>) =>
   )
 
 describeEngines('a charge of a saved method', (open) => {
+  test('another way to pay ends it without a decline, and its late decline does not end that way', async () => {
+    const shop = await aShop(await open())
+    shop.provider('asks')
+    await shop.tap('one')
+    expect(await shop.state()).toBe('pending')
+    const url = await shop.start()
+    expect([url, shop.closed.length, await shop.state()]).toEqual(['https://pay.example', 1, 'pending'])
+    const charge = await shop.db.selectFrom('payment_charges').selectAll().executeTakeFirstOrThrow()
+    expect(charge.outcome).toBe('declined')
+    const late = {
+      paymentId: 'pay_late',
+      outcome: 'declined',
+      amountMinor: 1999,
+      currency: 'EUR',
+      instrument: 'card',
+      declineReason: 'refused',
+      chargeKey: charge.id,
+      savedCard: null,
+    } as const
+    await transact(shop.db, (tx) => settlePayment(shop.payments, tx, shop.invoiceId, late))
+    expect(await shop.state()).toBe('pending')
+  })
+
+  test('a page that was ended is not given out again, also where nothing followed', async () => {
+    const shop = await aShop(await open())
+    await shop.start()
+    const pageOf = async () => (await findInvoice(shop.db, shop.invoiceId))?.checkout_id
+    expect(await pageOf()).toBe(`chk_${shop.invoiceId}.0`)
+    const { provider } = shop.payments
+    if (provider) await endAttempts(shop.payments, provider, shop.invoiceId)
+    expect(await pageOf()).toBeNull()
+    await shop.start()
+    expect(await pageOf()).toBe(`chk_${shop.invoiceId}.1`)
+  })
+
   test('taps of two tabs at once are one charge and one purchase', async () => {
     const shop = await aShop(await open())
     await Promise.all(['one', 'one', 'two', 'three'].map((key) => refusal(shop.tap(key))))

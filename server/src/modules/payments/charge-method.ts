@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { applyCharge, endAttempts } from './ask-provider.ts'
 import { type ChargeRow, findChargeOfTap, findOpenCharge, insertCharge } from './charges.store.ts'
-import { lockInvoice, updateInvoice } from './invoices.store.ts'
+import { lockInvoice } from './invoices.store.ts'
 import { demandPayable, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
 import { tokenOf } from './payment-methods.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
@@ -32,15 +32,13 @@ async function isKnown(
 const beginCharge = (
   deps: PaymentsDeps,
   { userId, invoiceId, methodId, key }: Tap,
-  closedPage: string | null,
 ): Promise<ChargeRow | null> =>
   transact(deps.plumbing.db, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId)
     const isRepeated = (await findChargeOfTap(tx, invoiceId, key)) ?? (await findOpenCharge(tx, invoiceId))
     if (!invoice || isRepeated || !payableStates.includes(invoice.state)) return null
-    if (invoice.checkout_id !== closedPage) throw new DomainError('payment_running')
+    if (invoice.checkout_id !== null) throw new DomainError('payment_running')
     await settleInvoice(deps, tx, { id: invoiceId, event: 'started' })
-    await updateInvoice(tx, invoiceId, { checkout_id: null })
     const now = new Date(deps.plumbing.clock.now())
     return insertCharge(tx, {
       id: deps.plumbing.ids.next('chg'),
@@ -70,8 +68,8 @@ export async function chargeMethod(deps: PaymentsDeps, tap: Tap): Promise<void> 
   const provider = await demandPayable(deps, invoice)
   const taken = await plumbing.rateLimiter.take(`charge:${tap.userId}`, chargesPerHour, hourMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  const closedPage = await endAttempts(deps, provider, tap.invoiceId)
-  const charge = await beginCharge(deps, tap, closedPage)
+  await endAttempts(deps, provider, tap.invoiceId)
+  const charge = await beginCharge(deps, tap)
   if (charge)
     await applyCharge(deps, charge, await provider.charge({ ...orderOf(deps, invoice, charge.id), token }))
 }

@@ -26,16 +26,6 @@ export const findOpenCharge = (db: Db | Tx, invoiceId: string): Promise<ChargeRo
     .where('outcome', '=', 'open')
     .executeTakeFirst()
 
-/** Charges that were made for an invoice. */
-export async function countCharges(db: Db | Tx, invoiceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('payment_charges')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('invoice_id', '=', invoiceId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 export async function insertCharge(
   tx: Tx,
   charge: Insertable<Tables['payment_charges']>,

@@ -91,7 +91,7 @@ const storeInvoice = (
     const refusal = await offers.holdOffers(tx, { userId, invoiceId: id, offerIds })
     if (refusal) return refusal === 'used' ? null : refusal
     // The same tap of a product with offers waits for their lock; of any other one it finds the order here.
-    return insertInvoice(tx, {
+    const stored = await insertInvoice(tx, {
       id,
       account_id: userId,
       brand_id: brandId,
@@ -108,6 +108,9 @@ const storeInvoice = (
       created_at: new Date(now),
       expires_at: new Date(now + invoiceLifeMs),
     })
+    // An order that is not stored holds no offer.
+    if (stored.id !== id && offerIds.length > 0) throw new DomainError('idempotency_conflict')
+    return stored
   })
 
 /**

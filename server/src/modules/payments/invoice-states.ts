@@ -52,10 +52,12 @@ export const transitions: Readonly<
 /** The mail that an invoice brings when it enters a state. */
 export const mailOf: Partial<Readonly<Record<InvoiceState, 'receipt'>>> = { paid: 'receipt' }
 
-/** Effects on the offers of an invoice when it enters a state: a pending one holds them, and a paid one used them up. */
+/**
+ * Effects on the offers of an invoice when it enters a state: a pending one holds them, and a paid one used them up. A
+ * declined one still has them, because its page can still be paid: another order ends it first.
+ */
 export const offersOf: Partial<Readonly<Record<InvoiceState, OfferEffect>>> = {
   pending: 'hold',
-  declined: 'release',
   expired: 'release',
   paid: 'use',
   paid_not_credited: 'use',

@@ -94,6 +94,16 @@ export const listInvoiceIds = async (db: Db, accountId: string): Promise<readonl
     ({ id }) => id,
   )
 
+/** A page of the provider was ended, and is not given out again. */
+export async function closePage(db: Db, id: string, checkoutId: string): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set((row) => ({ checkout_id: null, closed_pages: row('closed_pages', '+', 1) }))
+    .where('id', '=', id)
+    .where('checkout_id', '=', checkoutId)
+    .execute()
+}
+
 /** Paid invoices that the client has not reported as conversions, the oldest first. */
 export const listUntracked = (db: Db, accountId: string, most: number): Promise<InvoiceRow[]> =>
   db

@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
 import { askProvider, endAttempts } from './ask-provider.ts'
-import { countCharges, findOpenCharge } from './charges.store.ts'
+import { findOpenCharge } from './charges.store.ts'
 import {
   findInvoice,
   findInvoiceOfPurchase,
@@ -33,8 +33,8 @@ export async function startPayment(
   const invoice = await ownInvoice(deps, userId, id)
   const provider = await demandPayable(deps, invoice)
   if (await findOpenCharge(db, id)) await endAttempts(deps, provider, id)
-  // A page that ended is not opened again: a charge begins by ending the pages before it.
-  const key = `${id}.${await countCharges(db, id)}`
+  // A page that ended is not opened again.
+  const key = `${id}.${(await findInvoice(db, id))?.closed_pages ?? 0}`
   const { checkoutId, url } = await provider.createCheckout({ ...orderOf(deps, invoice, key), savesCard })
   await transact(db, async (tx) => {
     const locked = await lockInvoice(tx, id)
@@ -82,10 +82,8 @@ export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
   const overdue = await findOverdue(db, new Date(clock.now()), overdueAtOnce)
   for (const { id } of overdue) {
     try {
-      const invoice = await findInvoice(db, id)
-      // Whoever paid and closed the tab gets the coins, also if the notification was lost.
-      if (invoice) await askProvider(deps, { ...invoice, asked_at: null })
-      if (provider && (await findOpenCharge(db, id))) await endAttempts(deps, provider, id)
+      // Whoever paid and closed the tab gets the coins, also if the notification was lost; from then on nothing is paid.
+      if (provider) await endAttempts(deps, provider, id)
       await transact(db, (tx) => settleInvoice(deps, tx, { id, event: 'expired' }))
     } catch (error) {
       logger.warn({ reason: failureLabel(error), invoiceId: id }, 'an invoice could not be expired')

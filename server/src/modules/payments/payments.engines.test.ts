@@ -13,7 +13,7 @@ import { createSettings } from '../settings/index.ts'
 import { createInvoice } from './create-invoice.ts'
 import { createPayments } from './index.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
-import { findInvoice } from './invoices.store.ts'
+import { findInvoice, updateInvoice } from './invoices.store.ts'
 import { expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
 import { paymentWebhooks } from './payment-webhooks.ts'
 import type { Payment, PaymentNotification, PaymentProvider } from './payment-provider.port.ts'
@@ -43,16 +43,17 @@ async function aShop(
   const test = aWallet(database)
   const { wallet, deps, clock } = test
   let answer: Payment | null = null
+  const closed: string[] = []
   const buyer = { isClosed: false, isSandbox: false, isCreator: false }
   const provider: PaymentProvider = {
     name: 'test',
     pageOrigins: { frames: [], forms: [] },
-    createCheckout: async ({ invoiceId }) => ({
-      checkoutId: `chk_${invoiceId}`,
-      url: 'https://pay.example',
-    }),
+    createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
     read: async () => answer,
-    close: async () => answer,
+    async close(checkoutId) {
+      closed.push(checkoutId)
+      return answer
+    },
     charge: async () => ({ kind: 'unknown' }),
     readCharge: async () => null,
     forgetCard: async () => undefined,
@@ -80,6 +81,7 @@ async function aShop(
     payments,
     wallet,
     clock,
+    closed,
     userId,
     buyer,
     order,
@@ -229,6 +231,50 @@ describeEngines('a purchase', (open) => {
     shop.clock.advance(72 * hourMs)
     await shop.notify(id)
     expect([await shop.state(id), await shop.wallet.balance(shop.userId)]).toEqual(['paid', 900])
+  })
+
+  test('before it expires the provider ends its page: what was paid there is credited, and nothing is paid later', async () => {
+    const shop = await aShop(await open())
+    const [paid, unpaid] = [await shop.create(), await shop.create('a-key-of-the-second-tap')]
+    for (const invoiceId of [paid, unpaid]) {
+      await startPayment(shop.payments, { userId: shop.userId, invoiceId, savesCard: false })
+    }
+    shop.clock.advance(hourMs)
+    await transact(shop.payments.plumbing.db, (tx) =>
+      updateInvoice(tx, unpaid, { expires_at: new Date(shop.clock.now() + 1) }),
+    )
+    shop.answer(approved)
+    await expireInvoices(shop.payments)
+    expect([await shop.state(paid), shop.closed]).toEqual(['paid', [`chk_${paid}.0`]])
+    shop.answer(null)
+    shop.clock.advance(1)
+    await expireInvoices(shop.payments)
+    expect([await shop.state(unpaid), shop.closed]).toEqual(['expired', [`chk_${paid}.0`, `chk_${unpaid}.0`]])
+  })
+
+  test('a decline that is known does not end the next try', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.create()
+    const start = () => startPayment(shop.payments, { userId: shop.userId, invoiceId: id, savesCard: false })
+    const declined: Payment = {
+      ...approved,
+      paymentId: 'pay_0',
+      outcome: 'declined',
+      declineReason: 'no_funds',
+    }
+    await start()
+    shop.answer(declined)
+    const stateSeen = async () => {
+      shop.clock.advance(10_000)
+      return (await readPaymentPage(shop.payments, shop.userId, id)).invoice.state
+    }
+    expect(await stateSeen()).toBe('declined')
+    await start()
+    expect(await stateSeen()).toBe('pending')
+    await shop.notify(id, declined, 'evt_late')
+    expect(await stateSeen()).toBe('pending')
+    shop.answer({ ...declined, paymentId: 'pay_1' })
+    expect(await stateSeen()).toBe('declined')
   })
 
   test('where the notification is lost, the page asks the provider', async () => {
@@ -381,7 +427,7 @@ describeEngines('an offer', (open) => {
     expect(await shop.offered()).toEqual([])
   })
 
-  test('an order holds its offer and keeps its price past the end; a decline gives it back, and payment uses it up', async () => {
+  test('an order holds its offer and keeps its price past the end; a declined one is tried again, and payment uses it up', async () => {
     const shop = await aShopper()
     await shop.buy()
     await shop.leave('leftShop')
@@ -389,17 +435,25 @@ describeEngines('an offer', (open) => {
     const first = await shop.tap(deal)
     await shop.start(first)
     await shop.notify(first, declinedAt(1599), 'evt_declined')
-    const second = await shop.tap(deal)
-    expect(second).not.toBe(first)
-    // The first order cannot be tried again while the second one has the offer.
-    await shop.start(second)
-    expect(await refusal(shop.start(first))).toBe('invoice_closed')
+    // Its page is still open, so another order would be paid beside it.
+    expect(await shop.tap(deal)).toBe(first)
     shop.clock.advance(20 * minuteMs)
     expect(await refusal(shop.tap(deal))).toBe('price_changed')
-    await shop.start(second)
-    await shop.notify(second, approvedAt(1599, 'pay_2'), 'evt_paid')
-    expect(await shop.state(second)).toBe('paid')
+    await shop.start(first)
+    await shop.notify(first, approvedAt(1599, 'pay_2'), 'evt_paid')
+    expect(await shop.state(first)).toBe('paid')
     expect(await refusal(shop.start(first))).toBe('invoice_closed')
+  })
+
+  test('an order that another one takes the offer from has no page left on which it could be paid', async () => {
+    const shop = await aShopper()
+    const first = await shop.tap(starter)
+    await shop.start(first)
+    await shop.notify(first, declinedAt(999), 'evt_declined')
+    await shop.leave('leftShop')
+    const second = await shop.tap({ productId: 'callme:v4initial900', priceMinor: 599 })
+    expect([second === first, shop.closed]).toEqual([false, [`chk_${first}.0`]])
+    expect(await shop.state(first)).toBe('expired')
   })
 
   test('an order that expires gives its offer back', async () => {

@@ -92,7 +92,9 @@ async function effectOf(
     await postRefund(deps, tx, invoice, paidRefund)
     return {}
   }
-  if (effect !== 'credit') return payment ? { decline_reason: payment.declineReason } : {}
+  if (effect !== 'credit') {
+    return payment ? { decline_reason: payment.declineReason, payment_id: payment.paymentId } : {}
+  }
   if (!payment) throw new Error('an invoice is credited for a payment')
   return credit(deps, tx, invoice, payment)
 }

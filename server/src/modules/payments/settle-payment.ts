@@ -14,13 +14,14 @@ import { settleInvoice } from './settle-invoice.ts'
 export async function settlePayment(deps: PaymentsDeps, tx: Tx, id: string, payment: Payment): Promise<void> {
   const invoice = await lockInvoice(tx, id)
   if (!invoice) throw new DomainError('not_found')
+  const { chargeKey, outcome, paymentId } = payment
   const open = await findOpenCharge(tx, id)
-  const isOfEarlierTry = payment.outcome === 'declined' && open !== undefined && open.id !== payment.chargeKey
-  const isNews = !isOfEarlierTry && (await settleInvoice(deps, tx, { id, event: payment.outcome, payment }))
-  if (payment.chargeKey !== null) {
-    await endCharge(tx, { id: payment.chargeKey, invoiceId: id, outcome: payment.outcome })
-  }
-  if (!isNews || payment.outcome !== 'approved' || !payment.savedCard) return
+  const isOpen = chargeKey === null ? open === undefined : open?.id === chargeKey
+  // A decline that is known already, or comes after another attempt began, is no news of this one.
+  const isOfEarlierTry = outcome === 'declined' && (!isOpen || invoice.payment_id === paymentId)
+  const isNews = !isOfEarlierTry && (await settleInvoice(deps, tx, { id, event: outcome, payment }))
+  if (chargeKey !== null) await endCharge(tx, { id: chargeKey, invoiceId: id, outcome })
+  if (!isNews || outcome !== 'approved' || !payment.savedCard) return
   const { account_id: accountId, provider } = invoice
   const account = await deps.buyer(tx, accountId)
   if (account && !account.isClosed)
