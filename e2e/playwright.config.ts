@@ -37,6 +37,7 @@ const sideBySide = [
     'server-killed-in-a-billed-call',
     'sessions',
     'shop-in-a-call',
+    'shop-in-a-chat',
   ],
   ...['setting-changed-in-the-console', 'settings-on-a-phone', 'shared-session', 'stickers-and-replies'],
   ...['support-answers'],

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
 test.use({ serverEnv: { DEV_COUNTRY: 'DE' } })
@@ -35,4 +36,26 @@ test('a declined payment says why, and the next one brings the coins', async ({ 
   await expect(paid).toBeHidden()
   await page.getByRole('link', { name: t('shop:toWallet') }).click()
   await expect(page.getByText('900').first()).toBeVisible()
+})
+
+test('whoever goes back from the payment page after paying there sees the order, and has bought once', async ({
+  people,
+}) => {
+  const ada = await people.add({ name: 'Ada' })
+  const { page, t } = ada
+  await ada.open('/payment/credits')
+  await page.getByRole('button', { name: /9\.99/ }).click()
+  await page.waitForURL(/\/payment\/test/)
+  // The service takes the money, and the page that would lead back does not load.
+  const form = { ending: 'approve' }
+  expect((await page.request.post(page.url(), { form, maxRedirects: 0 })).status()).toBe(303)
+  await page.goBack()
+  const paid = page.getByRole('dialog', { name: t('shop:success.title') })
+  await expect(paid).toBeVisible()
+  await paid.getByRole('button', { name: t('shop:success.go') }).click()
+  await expect(page.getByRole('heading', { name: t('shop:state.paid.title') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: t('shop:state.paid.title') })).toBeVisible()
+  await expect(paid).toBeHidden()
+  expect((await walletOf(ada)).balanceCoins).toBe(900)
 })

@@ -52,7 +52,8 @@ export function DialogWindow(props: DialogWindowProps) {
             onInteractOutside={keepOpenOutside}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <header className={classNames(styles.head, titleHidden && styles.bare)}>
+            {/* No landmarks: beside a page that stays in use there is one of each already. */}
+            <div className={classNames(styles.head, titleHidden && styles.bare)}>
               {titleHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
               {description && (
                 <Radix.Description className={styles.description}>{late(description)}</Radix.Description>
@@ -62,9 +63,9 @@ export function DialogWindow(props: DialogWindowProps) {
                   <IconButton className={styles.close} label={closeLabel} icon={<XIcon />} variant="plain" />
                 </Radix.Close>
               )}
-            </header>
+            </div>
             {props.children && <div className={styles.body}>{late(props.children)}</div>}
-            {props.footer && <footer className={styles.foot}>{late(props.footer)}</footer>}
+            {props.footer && <div className={styles.foot}>{late(props.footer)}</div>}
           </Radix.Content>
         </div>
       </Radix.Portal>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Observable } from '../../platform/observable.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { useCoinShop } from '../../shared/coins/coin-shop.ts'
 import { ChatProvider } from './chat-context.tsx'
 import styles from './chat-screen.module.css'
 import { OpenConversation } from './conversation/open-conversation.tsx'
@@ -32,9 +33,10 @@ function Chats() {
   const [search] = useSearchParams()
   const userId = search.get('userId')
   const subtype = supportSubtypes.find((knownSubtype) => knownSubtype === search.get('support'))
+  const shop = useCoinShop()
   const isOpen = userId !== null || subtype !== undefined
   return (
-    <div className={classNames(styles.screen, isOpen && styles.talking)}>
+    <div className={classNames(styles.screen, isOpen && styles.talking, shop?.isOpen && styles.beside)}>
       <title>{t('pageTitle')}</title>
       <section className={styles.list} aria-label={t('title')}>
         <ChatList />

@@ -27,19 +27,21 @@ export function BillCard({ bill, partner, onTopUp }: BillCardProps) {
     <section className={styles.card} aria-label={t('bill.card.label')}>
       <CardWords prompt={prompt} bill={bill} partner={partner} />
       {(prompt === 'low' || prompt === 'short') && (
-        <Button
-          variant={prompt === 'short' || low.isLast ? 'solid' : 'plain'}
-          size="l"
-          icon={<CoinIcon />}
-          onClick={onTopUp}
-        >
-          {t('bill.addCoins')}
-        </Button>
-      )}
-      {prompt === 'low' && (
-        <Button variant="quiet" onClick={low.dismiss}>
-          {t('bill.notNow')}
-        </Button>
+        <div className={styles.actions}>
+          <Button
+            variant={prompt === 'short' || low.isLast ? 'solid' : 'plain'}
+            size="l"
+            icon={<CoinIcon />}
+            onClick={onTopUp}
+          >
+            {t('bill.addCoins')}
+          </Button>
+          {prompt === 'low' && (
+            <Button variant="quiet" size="l" onClick={low.dismiss}>
+              {t('bill.notNow')}
+            </Button>
+          )}
+        </div>
       )}
       {/* A refusal belongs to the question it answered. */}
       {agreement && <AgreeButton key={agreement} agreement={agreement} bill={bill} />}

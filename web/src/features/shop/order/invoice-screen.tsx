@@ -1,7 +1,7 @@
 import { formatLocale, type InvoiceState, type PaymentPage } from '@serendip/contract'
 import { Button, Card, CoinAmount, CreditCardIcon, EmptyState, Notice, Skeleton, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
@@ -13,10 +13,11 @@ import styles from './order.module.css'
 import { useNewBalance } from './use-new-balance.ts'
 import { useOutcomeTexts } from './use-outcome-texts.ts'
 import { coinsFor } from '../../../shared/coins/coins-for.ts'
-import { another, PayPanel } from '../paying/pay-panel.tsx'
+import { PayPanel } from '../paying/pay-panel.tsx'
 import { settlePayment } from '../paying/settle-payment.ts'
 import type { NextStep } from '../result/next-step.ts'
 import { returnAddress, ReturnLink } from './return-link.tsx'
+import { another, type MethodChoice, useMethodChoice } from '../paying/use-method-choice.ts'
 import { openStates, type Purchase, usePurchase } from '../paying/use-purchase.ts'
 
 /** Whoever leaves an order in one of these has not bought. */
@@ -34,12 +35,12 @@ export function createInvoiceScreen(deps: InvoiceScreenDeps): ComponentType {
 
 function InvoiceScreen({ showResult }: InvoiceScreenDeps) {
   const { t } = useTranslation(['shop', 'everywhere'])
-  const [first, setFirst] = useState<string | null>(null)
+  const choice = useMethodChoice()
   const { api, brand } = usePlatform()
   const { invoiceId = '' } = useParams()
   const { data, isError, error, refetch } = useQuery(invoiceQuery(api, invoiceId))
   useLeaving(data && unpaidStates.includes(data.invoice.state) ? 'payment' : null)
-  useResult(data, (page) => showResult(page, (step) => setFirst(step === 'another' ? another : null)))
+  useResult(data, (page) => showResult(page, (step) => step === 'another' && choice.choose(another)))
   const isUnknown = isError && ['not_found', 'bad_input'].includes(asApiError(error).code)
   return (
     <div className={styles.screen} aria-busy={data === undefined && !isError}>
@@ -64,7 +65,7 @@ function InvoiceScreen({ showResult }: InvoiceScreenDeps) {
         />
       )}
       {data === undefined && !isError && <Skeleton shape="block" />}
-      {data && <Outcome page={data} first={first} />}
+      {data && <Outcome page={data} choice={choice} />}
     </div>
   )
 }
@@ -98,11 +99,10 @@ function useResult(page: PaymentPage | undefined, show: (page: PaymentPage) => v
 
 interface OutcomeProps {
   readonly page: PaymentPage
-  /** The method to pay with that is chosen at first. */
-  readonly first: string | null
+  readonly choice: MethodChoice
 }
 
-function Outcome({ page, first }: OutcomeProps) {
+function Outcome({ page, choice }: OutcomeProps) {
   const { invoice, isCharging, confirmUrl } = page
   const { t, i18n } = useTranslation(['shop', 'everywhere'])
   const { state } = invoice
@@ -133,14 +133,14 @@ function Outcome({ page, first }: OutcomeProps) {
             </>
           )}
         </p>
-        <WayOn key={first} page={page} first={first} />
+        <WayOn page={page} choice={choice} />
       </section>
     </Card>
   )
 }
 
 /** An unpaid order can be paid as long as its price holds; of one that is over another one is made. */
-function WayOn({ page, first }: OutcomeProps) {
+function WayOn({ page, choice }: OutcomeProps) {
   const { t } = useTranslation('shop')
   const { invoiceId, state, number } = page.invoice
   const purchase = usePurchase()
@@ -154,7 +154,7 @@ function WayOn({ page, first }: OutcomeProps) {
         <PayPanel
           label={t('payNow')}
           look="l"
-          first={first}
+          choice={choice}
           purchase={purchase}
           onPay={(consent) => void pay(invoiceId, consent)}
           onPayWith={(methodId) => void payWith(invoiceId, methodId)}

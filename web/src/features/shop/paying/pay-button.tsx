@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMoney } from '../packages/use-money.ts'
 import { PayPanel } from './pay-panel.tsx'
+import { useMethodChoice } from './use-method-choice.ts'
 import type { Purchase } from './use-purchase.ts'
 
 interface PayButtonProps {
@@ -17,6 +18,7 @@ export function PayButton({ product, purchase, onCharged }: PayButtonProps) {
   const { t, i18n } = useTranslation('shop')
   const money = useMoney()
   const navigate = useNavigate()
+  const choice = useMethodChoice()
   const showOrder = ({ invoice }: PaymentPage) => void navigate(`/payment/step2/${invoice.invoiceId}`)
   const chargeWith = async (methodId: string) => {
     const page = await purchase.buyWith(product, methodId)
@@ -29,6 +31,7 @@ export function PayButton({ product, purchase, onCharged }: PayButtonProps) {
         count: product.coins,
         coins: new Intl.NumberFormat(formatLocale(i18n.language)).format(product.coins),
       })}
+      choice={choice}
       purchase={purchase}
       onPay={(consent) => void purchase.buy(product, consent)}
       onPayWith={(methodId) => void chargeWith(methodId)}

@@ -1,108 +1,79 @@
-import type { PaymentMethod } from '@serendip/contract'
 import { Button, Checkbox, CreditCardIcon, Notice, PlusIcon, RadioCards } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlatform } from '../../../platform/platform-context.tsx'
-import { billingQuery } from '../shop-queries.ts'
 import { MethodLine } from './method-line.tsx'
-import { expiryText, isExpired } from './method-name.ts'
+import { expiryText } from './method-name.ts'
 import styles from './pay-panel.module.css'
+import { another, type MethodChoice } from './use-method-choice.ts'
 import type { Purchase } from './use-purchase.ts'
 
-/** The choice of another card. */
-export const another = 'another'
-
-interface PayPanelProps {
+interface PayTapProps {
   /** Says what the tap pays. */
   readonly label: string
+  readonly choice: MethodChoice
   readonly purchase: Pick<Purchase, 'isPending' | 'problem'>
   readonly look?: 'xl' | 'l'
-  /** The chosen method alone until the person wants another one. */
-  readonly isCompact?: boolean
-  /** The method that is chosen at first, by its id or `another`; the latest one otherwise. */
-  readonly first?: string | null
   onPay(consent: { readonly savesMethod: boolean }): void
   onPayWith(methodId: string): void
 }
 
 /** A saved card in one tap, or another one on the payment service's page, which is saved only if the person ticks it. */
-export function PayPanel({
-  label,
-  purchase: { isPending, problem },
-  look = 'xl',
-  isCompact = false,
-  first = null,
-  onPay,
-  onPayWith,
-}: PayPanelProps) {
-  const { t } = useTranslation(['shop', 'error'])
-  const { api, clock } = usePlatform()
-  const { data } = useQuery(billingQuery(api))
-  const [chosenId, choose] = useState<string | null>(first)
-  const [isChoosing, setChoosing] = useState(false)
-  const [savesMethod, setSavesMethod] = useState(false)
-  const methods = (data?.methods ?? []).filter((method) => !isExpired(method, clock.now()))
-  const saved =
-    chosenId === another ? undefined : (methods.find(({ methodId }) => methodId === chosenId) ?? methods[0])
+export function PayPanel(props: PayTapProps) {
+  const { choice } = props
   return (
     <>
-      {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
-      {saved !== undefined && isCompact && !isChoosing && (
-        <ChosenMethod method={saved} onChange={() => setChoosing(true)} />
-      )}
-      {methods.length > 0 && (!isCompact || isChoosing || saved === undefined) && (
-        <MethodChoice methods={methods} value={saved?.methodId ?? another} onChange={choose} />
-      )}
-      {saved === undefined && (
-        <Checkbox
-          className={styles.consent ?? ''}
-          label={t('method.save')}
-          hint={t('method.saveHint')}
-          checked={savesMethod}
-          onChange={({ currentTarget }) => setSavesMethod(currentTarget.checked)}
-        />
-      )}
-      <Button
-        variant="ember"
-        size={look}
-        block
-        pending={isPending}
-        onClick={() => (saved === undefined ? onPay({ savesMethod }) : onPayWith(saved.methodId))}
-      >
-        {label}
-      </Button>
+      <Problem purchase={props.purchase} />
+      {choice.methods.length > 0 && <MethodCards choice={choice} />}
+      {choice.saved === undefined && <SaveConsent choice={choice} />}
+      <PayTap {...props} />
     </>
   )
 }
 
-function ChosenMethod({ method, onChange }: { method: PaymentMethod; onChange(): void }) {
-  const { t } = useTranslation('shop')
+/** Why the last tap was refused. */
+export function Problem({ purchase: { problem } }: Pick<PayTapProps, 'purchase'>) {
+  const { t } = useTranslation('error')
+  return problem && <Notice tone="error">{t(problem)}</Notice>
+}
+
+/** The tap alone: it charges the chosen card, or leads to the payment service. */
+export function PayTap({ label, choice, purchase, look = 'xl', onPay, onPayWith }: PayTapProps) {
+  const { saved, savesMethod } = choice
   return (
-    <p className={styles.chosen}>
-      <CreditCardIcon />
-      <MethodLine method={method} />
-      <Button variant="quiet" size="s" onClick={onChange}>
-        {t('method.change')}
-      </Button>
-    </p>
+    <Button
+      variant="ember"
+      size={look}
+      block
+      pending={purchase.isPending}
+      onClick={() => (saved === undefined ? onPay({ savesMethod }) : onPayWith(saved.methodId))}
+    >
+      {label}
+    </Button>
   )
 }
 
-interface MethodChoiceProps {
-  readonly methods: readonly PaymentMethod[]
-  readonly value: string
-  onChange(value: string): void
+/** Whether the card that is used on the payment service's page is saved. */
+export function SaveConsent({ choice: { savesMethod, setSavesMethod } }: Pick<PayTapProps, 'choice'>) {
+  const { t } = useTranslation('shop')
+  return (
+    <Checkbox
+      className={styles.consent ?? ''}
+      label={t('method.save')}
+      hint={t('method.saveHint')}
+      checked={savesMethod}
+      onChange={({ currentTarget }) => setSavesMethod(currentTarget.checked)}
+    />
+  )
 }
 
-function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
+/** The saved cards, and another one. */
+export function MethodCards({ choice: { methods, saved, choose } }: Pick<PayTapProps, 'choice'>) {
   const { t, i18n } = useTranslation('shop')
   return (
     <div className={styles.methods}>
       <RadioCards
         label={t('method.title')}
-        value={value}
-        onChange={onChange}
+        value={saved?.methodId ?? another}
+        onChange={choose}
         cards={[
           ...methods.map((method) => ({
             value: method.methodId,

@@ -3,6 +3,7 @@ import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import type { ShopPlace } from '../../../platform/analytics/app-report.ts'
 import { type NextStep, nextStepOf } from './next-step.ts'
+import styles from './result.module.css'
 import { useShowsReasons } from './use-shows-reasons.ts'
 
 interface PaymentDeclineDialogProps {
@@ -29,13 +30,14 @@ export function PaymentDeclineDialog({ page, place, onClose, onNext }: PaymentDe
       onOpenChange={onClose}
       form={place === 'page' ? 'sheet' : 'beside'}
       title={t('state.declined.title')}
-      description={reason === null ? t('state.declined.text') : t(`reason.${reason}`)}
       closeLabel={t('everywhere:close')}
       footer={
         <Button variant="ember" size="l" block onClick={go}>
           {t(`next.${step}`)}
         </Button>
       }
-    />
+    >
+      <p className={styles.result}>{reason === null ? t('state.declined.text') : t(`reason.${reason}`)}</p>
+    </Dialog>
   )
 }

@@ -39,7 +39,7 @@ export function PaymentSuccessDialog({ page: { invoice }, place, onClose }: Paym
             </Button>
           )}
           {address === null ? (
-            <Button variant="ember" size="l" onClick={onClose}>
+            <Button variant="ember" size="l" block={place !== 'page'} onClick={onClose}>
               {t('success.go')}
             </Button>
           ) : (

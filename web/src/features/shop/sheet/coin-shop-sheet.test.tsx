@@ -154,6 +154,7 @@ test('after a decline the next step chooses another card', async () => {
   await screen.findByText('Visa ·· 4242')
   await pay('Pay $6.99 for 300 coins')
   await vi.waitFor(() => expect(outcome).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('radio', { name: 'Another card' })).toBeNull()
   act(() => outcome.mock.calls[0]?.[1]('another'))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Another card' }).checked).toBe(true)
 })

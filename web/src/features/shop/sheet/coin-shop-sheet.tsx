@@ -1,6 +1,5 @@
-import type { PaymentPage, ProductView } from '@serendip/contract'
-import { formatLocale } from '@serendip/contract'
-import { Dialog } from '@serendip/ui'
+import { formatLocale, type PaymentPage, type ProductView } from '@serendip/contract'
+import { Button, CreditCardIcon, Dialog } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoinWish } from '../../../shared/coins/coin-shop.ts'
@@ -9,8 +8,10 @@ import { PackageCards } from '../packages/package-cards.tsx'
 import { ShopState } from '../packages/shop-state.tsx'
 import { useMoney } from '../packages/use-money.ts'
 import { useShop } from '../packages/use-shop.ts'
-import { another, PayPanel } from '../paying/pay-panel.tsx'
+import { MethodLine } from '../paying/method-line.tsx'
+import { MethodCards, PayTap, Problem, SaveConsent } from '../paying/pay-panel.tsx'
 import { PolicyLinks } from '../paying/policy-links.tsx'
+import { another, type MethodChoice, useMethodChoice } from '../paying/use-method-choice.ts'
 import type { NextStep } from '../result/next-step.ts'
 import { useShopReports } from '../use-shop-reports.ts'
 import { AwaitedPayment } from './awaited-payment.tsx'
@@ -30,13 +31,25 @@ interface CoinShopSheetProps {
 export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheetProps) {
   const { t } = useTranslation(['shop', 'everywhere'])
   const shop = useShop({ missingCoins: wish.missingCoins })
-  const [first, setFirst] = useState<string | null>(null)
-  const purchase = usePurchaseBeside(wish.place, (page) =>
-    onOutcome(page, (step) => setFirst(step === 'another' ? another : null)),
-  )
   const { choose } = useShopReports(shop, wish.place)
+  const choice = useMethodChoice()
+  const [isChoosing, setChoosing] = useState(false)
+  const goOn = (step: NextStep) => {
+    if (step === 'again') return
+    choice.choose(another)
+    setChoosing(choice.methods.length > 0)
+  }
+  const purchase = usePurchaseBeside(wish.place, (page) => onOutcome(page, goOn))
   const { chosen, products } = shop
   const { awaited } = purchase
+  const footer = awaited === null && chosen !== null && (
+    <Pay
+      product={chosen}
+      purchase={purchase}
+      choice={choice}
+      {...(!isChoosing && { onChange: () => setChoosing(true) })}
+    />
+  )
   return (
     <Dialog
       open
@@ -45,13 +58,18 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
       title={t('sheet.title')}
       description={<BalanceLine />}
       closeLabel={t('everywhere:close')}
-      {...(awaited === null &&
-        chosen !== null && {
-          footer: <Pay key={first} product={chosen} first={first} purchase={purchase} />,
-        })}
+      footer={footer}
     >
       {awaited !== null ? (
         <AwaitedPayment purchase={purchase} awaited={awaited} />
+      ) : isChoosing ? (
+        <div className={styles.content}>
+          <MethodCards choice={choice} />
+          {choice.saved === undefined && <SaveConsent choice={choice} />}
+          <Button variant="quiet" onClick={() => setChoosing(false)}>
+            {t('again')}
+          </Button>
+        </div>
       ) : (
         <div className={styles.content} aria-busy={shop.state === 'loading'}>
           <ShopState shop={shop} />
@@ -66,24 +84,37 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
 
 interface PayProps {
   readonly product: ProductView
-  readonly first: string | null
   readonly purchase: PurchaseBeside
+  readonly choice: MethodChoice
+  /** Shows the methods to choose from; omitted while they are shown. */
+  onChange?(): void
 }
 
-/** The price, the method, and the tap that pays. */
-function Pay({ product, first, purchase }: PayProps) {
+/** The method, the price, and the tap that pays. */
+function Pay({ product, purchase, choice, onChange }: PayProps) {
   const { t, i18n } = useTranslation('shop')
   const money = useMoney()
+  const { methods, saved } = choice
   return (
     <div className={styles.pay}>
-      <PayPanel
+      <Problem purchase={purchase} />
+      {methods.length === 0 && <SaveConsent choice={choice} />}
+      {methods.length > 0 && onChange && (
+        <p className={styles.method}>
+          <CreditCardIcon />
+          {saved === undefined ? t('method.another') : <MethodLine method={saved} />}
+          <Button variant="quiet" size="s" onClick={onChange}>
+            {t('method.change')}
+          </Button>
+        </p>
+      )}
+      <PayTap
         label={t('pay', {
           price: money(product),
           count: product.coins,
           coins: new Intl.NumberFormat(formatLocale(i18n.language)).format(product.coins),
         })}
-        isCompact
-        first={first}
+        choice={choice}
         purchase={purchase}
         onPay={(consent) => void purchase.buy(product, consent)}
         onPayWith={(methodId) => void purchase.buyWith(product, methodId)}
