@@ -162,6 +162,11 @@ export const endpoints = {
     details: { method: 'GET', path: '/profile/details' },
     saveDetails: { method: 'POST', path: '/profile/details' },
   },
+  bonusProducts: {
+    userHistory: { method: 'GET', path: '/bonusProducts/userHistory' },
+    claim: { method: 'POST', path: '/bonusProducts/claim' },
+    getOne: { method: 'GET', path: '/bonusProducts/getOne' },
+  },
   offers: {
     leaveShop: { method: 'POST', path: '/shop/leave' },
     exitOffer: { method: 'POST', path: '/account/exitOffer' },

@@ -15,6 +15,7 @@ import { mediaRoutes } from './media/media.routes.ts'
 import { decisionsRoutes } from './moderation/decisions.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { billingDetailsRoutes } from './payments/billing-details.routes.ts'
+import { bonusProductsRoutes } from './offers/bonus-products.routes.ts'
 import { offersRoutes } from './offers/offers.routes.ts'
 import { paymentPageRoutes } from './payments/payment-page.routes.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   matching: matchingRoutes,
   media: mediaRoutes,
   onboarding: onboardingRoutes,
+  bonusProducts: bonusProductsRoutes,
   offers: offersRoutes,
   paymentPage: paymentPageRoutes,
   payments: paymentsRoutes,

@@ -213,6 +213,8 @@ function composeModules(parts: Parts) {
     plumbing: { db: plumbing.db, clock: parts.clock, ids: parts.ids },
     catalogue,
     settings,
+    wallet,
+    premium: who.premium,
     spentCents: lifetimeSpendReader(wallet),
     lastBoughtAt: lastPurchaseAt,
     isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,

@@ -1,6 +1,6 @@
 import type { ExperimentName } from '@serendip/contract'
 import type { Plumbing } from '../src/kernel/plumbing.ts'
-import { lifetimeSpendReader } from '../src/modules/entitlements/index.ts'
+import { createPremium, lifetimeSpendReader } from '../src/modules/entitlements/index.ts'
 import { createOffers } from '../src/modules/offers/index.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
 import { lastPurchaseAt, type Wallet } from '../src/modules/wallet/index.ts'
@@ -12,12 +12,14 @@ export function someOffers(
   {
     wallet,
     splits = new Set(),
-  }: { readonly wallet: Pick<Wallet, 'paidMoney'>; readonly splits?: ReadonlySet<ExperimentName> },
+  }: { readonly wallet: Pick<Wallet, 'paidMoney' | 'post'>; readonly splits?: ReadonlySet<ExperimentName> },
 ) {
   return createOffers({
     plumbing,
     catalogue: aCatalogue(plumbing),
     settings: createSettings(plumbing),
+    wallet,
+    premium: createPremium(plumbing),
     spentCents: lifetimeSpendReader(wallet),
     lastBoughtAt: lastPurchaseAt,
     isInTest: async (name) => splits.has(name),

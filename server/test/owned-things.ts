@@ -29,6 +29,8 @@ interface OwnedIds {
   /** A paid order. */
   readonly invoice: string
   readonly method: string
+  /** A bonus that waits to be claimed. */
+  readonly bonus: string
   /** A decision of our team about the owner. */
   readonly decision: string
   /** A document that the owner handed in with their application. */
@@ -177,6 +179,15 @@ async function aMethod(server: TestServer, { userId }: SignedUp): Promise<string
   return method
 }
 
+async function aBonus({ composition }: TestServer, { userId }: SignedUp): Promise<string> {
+  const bonus = `bpr_${'b'.repeat(20)}`
+  await sql`insert into bonus_records (id, account_id, invoice_id, product_id, bonus_coins, premium_days, created_at, expires_at)
+    values (${bonus}, ${userId}, 'inv_of_bonus', 'callme:coins300', 50, 0, now(), now() + interval '1 day')`.execute(
+    composition.engines.database.db,
+  )
+  return bonus
+}
+
 async function aDocument(server: TestServer, { userId, email, token }: SignedUp): Promise<string> {
   const { db } = server.composition.engines.database
   const said = { name: 'Owner', birthday: '1990-05-17', email, termsAccepted: true }
@@ -234,6 +245,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     decision: await aDecision(server, owner),
     invoice: await anInvoice(server, owner),
     method: await aMethod(server, owner),
+    bonus: await aBonus(server, owner),
     document: await aDocument(server, owner),
   }
   const own = await aTab(server, owner)

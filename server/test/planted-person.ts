@@ -42,6 +42,10 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${id}, 'ownemail', '{}', ${at})`.execute(db)
   await sql`insert into account_appeals (id, account_id, standing_since, text, sent_at)
     values (${randomIds.next('apl')}, ${id}, ${at}, 'x', ${at})`.execute(db)
+  await sql`insert into bonus_records (id, account_id, invoice_id, product_id, bonus_coins, premium_days, created_at, expires_at)
+    values (${randomIds.next('bpr')}, ${id}, ${randomIds.next('inv')}, 'x', 1, 0, ${at}, ${at}::timestamptz + interval '1 day')`.execute(
+    db,
+  )
   await sql`insert into offers (id, account_id, kind, slot, starts_at)
     values (${randomIds.next('ofr')}, ${id}, 'first', '', ${at})`.execute(db)
   await sql`insert into mails (id, account_id, kind, to_email, language, requested_at)

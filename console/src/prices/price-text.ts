@@ -17,6 +17,8 @@ const shownFields = [
   'v4PriceCents',
   'regularPriceCents',
   'minutes',
+  'bonusCoins',
+  'premiumDays',
   'isOnSale',
 ] as const
 type ShownField = (typeof shownFields)[number]
@@ -24,11 +26,9 @@ type ShownField = (typeof shownFields)[number]
 function fieldText(product: PriceListProduct, field: ShownField, t: TFunction<'console'>): string {
   if (field === 'group') return t(`prices.groups.${product.group}`)
   if (field === 'isOnSale') return t(product.isOnSale ? 'prices.onSale' : 'prices.notOnSale')
-  if (field === 'coins' || field === 'months' || field === 'minutes') {
-    const value = product[field]
-    return value === null ? '–' : plain.format(value)
-  }
-  return dollars(product[field])
+  const value = product[field]
+  if (field.endsWith('Cents')) return dollars(value)
+  return value === null ? '–' : plain.format(value)
 }
 
 /** A change of a product, field by field. */

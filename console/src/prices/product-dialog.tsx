@@ -74,6 +74,8 @@ function ProductForm({ product, tier, save, close }: ProductFormProps) {
         {input('regularPriceCents')}
         {values.group === 'starter' && input('v4PriceCents')}
         {!isMembership(values.group) && input('minutes')}
+        {!isMembership(values.group) && input('bonusCoins')}
+        {!isMembership(values.group) && input('premiumDays')}
       </div>
       <Checkbox
         label={t('prices.onSale')}

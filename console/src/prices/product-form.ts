@@ -11,6 +11,8 @@ export interface TypedProduct {
   readonly v4PriceCents: string
   readonly regularPriceCents: string
   readonly minutes: string
+  readonly bonusCoins: string
+  readonly premiumDays: string
   readonly isOnSale: boolean
 }
 
@@ -27,6 +29,8 @@ export const typedOf = (product: PriceListProduct): TypedProduct => ({
   v4PriceCents: dollarText(product.v4PriceCents),
   regularPriceCents: dollarText(product.regularPriceCents),
   minutes: numberText(product.minutes),
+  bonusCoins: String(product.bonusCoins),
+  premiumDays: String(product.premiumDays),
   isOnSale: product.isOnSale,
 })
 
@@ -40,6 +44,8 @@ export const emptyProduct = (tier: PriceListProduct['tier']): TypedProduct => ({
   v4PriceCents: '',
   regularPriceCents: '',
   minutes: '',
+  bonusCoins: '0',
+  premiumDays: '0',
   isOnSale: true,
 })
 
@@ -72,6 +78,8 @@ export function productOf(typed: TypedProduct): ProductResult {
     v4PriceCents: typed.group === 'starter' ? optional(typed.v4PriceCents, centsOf) : null,
     regularPriceCents: optional(typed.regularPriceCents, centsOf),
     minutes: ofMembership ? null : optional(typed.minutes, numberOf),
+    bonusCoins: ofMembership ? 0 : numberOf(typed.bonusCoins),
+    premiumDays: ofMembership ? 0 : numberOf(typed.premiumDays),
     isOnSale: typed.isOnSale,
   })
   if (parsed.success) return { product: parsed.data }

@@ -240,6 +240,14 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'method',
     ask: post((id) => `/user/paymentMethod/remove/${id}`),
   },
+  'GET /bonusProducts/userHistory query.after': {
+    kind: 'bonus',
+    ask: get((id) => `/bonusProducts/userHistory?after=${id}`),
+  },
+  'POST /bonusProducts/claim body.historyRecordId': {
+    kind: 'bonus',
+    ask: postTo('/bonusProducts/claim', (historyRecordId) => ({ historyRecordId })),
+  },
   'GET /v2/trackHistory query.ack': { kind: 'invoice', ask: get((id) => `/v2/trackHistory?ack=${id}`) },
   'POST /deviceInfo body.deviceId': {
     kind: 'device',

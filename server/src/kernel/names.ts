@@ -38,6 +38,7 @@ export type IdKind =
   | 'doc'
   | 'sgr'
   | 'ofr'
+  | 'bpr'
   | 'inv'
   | 'pmt'
   | 'chg'

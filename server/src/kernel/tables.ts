@@ -220,6 +220,17 @@ export interface Tables {
     day: Day
     used: number
   }
+  bonus_records: {
+    id: string
+    account_id: string
+    invoice_id: string
+    product_id: string
+    bonus_coins: number
+    premium_days: number
+    created_at: Time
+    expires_at: Time
+    claimed_at: Time | null
+  }
   call_bills: {
     call_id: string
     payer_id: string
@@ -562,6 +573,8 @@ export interface Tables {
     asked_at: Time | null
     paid_at: Time | null
     offer_ids: Generated<string[]>
+    bonus_coins: Generated<number>
+    premium_days: Generated<number>
     tracked_at: Time | null
     is_sandbox: Generated<boolean>
     closed_pages: Generated<number>
@@ -1085,6 +1098,8 @@ export interface Tables {
     regular_price_cents: number | null
     minutes: number | null
     is_on_sale: boolean
+    bonus_coins: Generated<number>
+    premium_days: Generated<number>
   }
   price_lists: {
     version: number

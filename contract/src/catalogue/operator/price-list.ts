@@ -49,6 +49,9 @@ export const priceListProduct = z.strictObject({
   regularPriceCents: cents.nullable(),
   /** Of a call at the usual rate, as the shop says it. */
   minutes: z.number().int().positive().max(20_000).nullable(),
+  /** Claimed once the package is paid: coins that earn nobody a payout, and days of premium. */
+  bonusCoins: z.number().int().nonnegative().max(100_000).default(0),
+  premiumDays: z.number().int().nonnegative().max(366).default(0),
   isOnSale: z.boolean(),
 })
 export type PriceListProduct = z.infer<typeof priceListProduct>

@@ -16,6 +16,8 @@ const aPackage = (
   v4PriceCents: null,
   regularPriceCents: null,
   minutes: null,
+  bonusCoins: 0,
+  premiumDays: 0,
   isOnSale: true,
   ...more,
 })

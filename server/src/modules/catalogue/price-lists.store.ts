@@ -15,6 +15,8 @@ const productOf = (row: Row<'price_list_products'>): PriceListProduct =>
     v4PriceCents: row.v4_price_cents,
     regularPriceCents: row.regular_price_cents,
     minutes: row.minutes,
+    bonusCoins: row.bonus_coins,
+    premiumDays: row.premium_days,
     isOnSale: row.is_on_sale,
   })
 
@@ -95,6 +97,8 @@ export async function insertPriceList(
         v4_price_cents: product.v4PriceCents,
         regular_price_cents: product.regularPriceCents,
         minutes: product.minutes,
+        bonus_coins: product.bonusCoins,
+        premium_days: product.premiumDays,
         is_on_sale: product.isOnSale,
       })),
     )

@@ -14,7 +14,12 @@ type Routes = Handlers<OperatorRoutes['catalogue']>
 const nothing = { params: undefined, query: undefined, body: undefined }
 const note = 'cheaper for the summer'
 /** Nobody has bought anything. */
-const wallet = { paidMoney: async () => [] }
+const wallet = {
+  paidMoney: async () => [],
+  post: () => {
+    throw new Error('nobody claims anything here')
+  },
+}
 
 /** The code of a refusal; null for none. */
 const refusal = (attempt: Promise<unknown>) =>

@@ -26,6 +26,8 @@ const product: PriceListProduct = {
   v4PriceCents: null,
   regularPriceCents: null,
   minutes: 10,
+  bonusCoins: 0,
+  premiumDays: 0,
   isOnSale: true,
 }
 const first = (products: readonly PriceListProduct[]) => unitMargins(products, sale)[0]

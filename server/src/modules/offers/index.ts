@@ -1,4 +1,5 @@
 import { bind } from '../../kernel/bind.ts'
+import { claimBonus, listBonuses, recordBonus, withdrawBonus } from './bonuses.ts'
 import type { OffersDeps } from './offers-deps.ts'
 import { beginOffer, readShop } from './person-offers.ts'
 import { previewHandlers } from './preview-offers.ts'
@@ -9,7 +10,18 @@ export type { OfferEffect } from './use-offers.ts'
 
 /** Offers to a person: from the price list, their purchases and their experiments to what they can buy at which price. */
 export const createOffers = (deps: OffersDeps) => ({
-  ...bind(deps, { readShop, beginOffer, offerIdsOf, holdOffers, followInvoice, isInvoiceOffered }),
+  ...bind(deps, {
+    readShop,
+    beginOffer,
+    offerIdsOf,
+    holdOffers,
+    followInvoice,
+    isInvoiceOffered,
+    recordBonus,
+    withdrawBonus,
+    claimBonus,
+  }),
+  ...bind(deps.plumbing.db, { listBonuses }),
   operatorRoutes: { offers: previewHandlers(deps) },
 })
 export type Offers = ReturnType<typeof createOffers>

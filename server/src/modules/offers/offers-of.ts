@@ -1,4 +1,4 @@
-import type { ExperimentName, ProductOffer, ProductView } from '@serendip/contract'
+import type { ExperimentName, PackageBonus, ProductOffer, ProductView } from '@serendip/contract'
 import type { PriceListProduct, SpendGroup } from '@serendip/contract/operator'
 import {
   atV4Price,
@@ -38,6 +38,8 @@ export interface OfferTerms {
 /** A product that a person is offered, and the offers that buying it uses up. */
 export interface OfferedProduct extends ProductView {
   readonly uses: readonly OfferName[]
+  /** Brought by it besides its coins. */
+  readonly bonus: PackageBonus
 }
 
 export interface OfferedShop {
@@ -94,7 +96,9 @@ function offered(
   { kind, percent = 0, endsAt = null, uses = [] }: Price,
 ): OfferedProduct {
   const offer = kind === null ? null : { kind, endsAt }
-  return { ...productView(list, product, { country, offer, percent }), uses }
+  const { bonusCoins, premiumDays } = product
+  const bonus = { bonusCoins, premiumDays }
+  return { ...productView(list, product, { country, offer, percent }), uses, bonus }
 }
 
 const isVcpShop = ({ facts: { splits } }: Shelf): boolean =>
@@ -191,4 +195,4 @@ export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTe
 }
 
 /** A product as the person sees it. */
-export const productViewOf = ({ uses: _, ...view }: OfferedProduct): ProductView => view
+export const productViewOf = ({ uses: _, bonus: _bonus, ...view }: OfferedProduct): ProductView => view

@@ -10,6 +10,11 @@ export const offersModule = defineModule({
       erase: 'delete',
       expires: [{ column: 'ends_at', keptMs: 540 * dayMs, where: "kind = 'superdeal'" }],
     },
+    bonus_records: {
+      owners: ['account_id'],
+      erase: 'delete',
+      expires: [{ column: 'expires_at', keptMs: 730 * dayMs }],
+    },
   },
-  idPrefixes: ['ofr'],
+  idPrefixes: ['ofr', 'bpr'],
 })

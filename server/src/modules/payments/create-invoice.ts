@@ -105,6 +105,8 @@ const storeInvoice = (
       country,
       provider,
       offer_ids: [...offerIds],
+      bonus_coins: product.bonus.bonusCoins,
+      premium_days: product.bonus.premiumDays,
       created_at: new Date(now),
       expires_at: new Date(now + invoiceLifeMs),
     })

@@ -73,6 +73,20 @@ const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => (
   },
 })
 
+const bonusHandlers = (deps: PaymentsDeps): Handlers<Routes['bonusProducts']> => ({
+  userHistory: async ({ caller: { userId }, query: { after } }) => ({
+    records: [...(await deps.offers.listBonuses(userId, after))],
+  }),
+  claim: ({ caller: { userId }, body: { historyRecordId: recordId } }) =>
+    deps.offers.claimBonus({ userId, recordId }),
+  async getOne({ caller: { userId }, origin, query: { packageName } }) {
+    const country = await priceCountry(deps.plumbing.db, userId, origin.country)
+    const { products } = await deps.offers.readShop({ userId, country })
+    const bonus = products.find(({ productId }) => productId === packageName)?.bonus
+    return { bonus: bonus && bonus.bonusCoins + bonus.premiumDays > 0 ? bonus : null }
+  },
+})
+
 const pageHandlers = (deps: PaymentsDeps): Handlers<Routes['paymentPage']> => ({
   getPaymentPageData: ({ caller: { userId }, params: { id } }) => readPaymentPage(deps, userId, id),
   startPayment: async ({ caller: { userId }, params: { id }, body }) => ({
@@ -142,6 +156,7 @@ export const createPayments = (deps: PaymentsDeps) => ({
   routes: {
     payments: paymentsHandlers(deps),
     offers: offerHandlers(deps),
+    bonusProducts: bonusHandlers(deps),
     paymentPage: pageHandlers(deps),
     receipts: receiptsHandlers(deps),
     billingDetails: billingHandlers(deps),

@@ -1,4 +1,4 @@
-import type { ProductView } from '@serendip/contract'
+import type { BonusRecord, ProductView, WalletView } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCheckout, anInvoice, press } from '../../../test/payments.ts'
@@ -128,4 +128,26 @@ test('memberships are listed before they are sold', async () => {
   })
   await join(person, 'coinsflow_only')
   expect(await plansOf()).toMatchObject({ products: [], opensOn: 'coins' })
+})
+
+test('bonuses: what a package brings is told, recorded when it is paid, and claimed once', async () => {
+  const person = await aPerson(server)
+  const bonusOf = async (packageName: string) =>
+    (await server.get<{ bonus: unknown }>(`/bonusProducts/getOne?packageName=${packageName}`, person.token))
+      .body.bonus
+  expect(await bonusOf('callme:coins300')).toBeNull()
+  const id = await anInvoice(server, person)
+  // As if the price list of that moment had a bonus.
+  await sql`update invoices set bonus_coins = 50 where id = ${id}`.execute(db())
+  await press(server, await aCheckout(server, person, id), { ending: 'approve' })
+  const records = async () =>
+    (await server.get<{ records: BonusRecord[] }>('/bonusProducts/userHistory', person.token)).body.records
+  const [record] = await records()
+  expect(record).toMatchObject({ productId: 'callme:coins300', bonusCoins: 50, claimedAt: null })
+  const claim = () =>
+    server.post('/bonusProducts/claim', { historyRecordId: record?.historyRecordId }, person.token)
+  expect((await claim()).status).toBe(200)
+  expect((await claim()).status).toBe(200)
+  expect((await server.get<WalletView>('/wallet', person.token)).body.balanceCoins).toBe(350)
+  expect(await records()).toMatchObject([{ claimedAt: expect.any(Number) }])
 })

@@ -28,7 +28,16 @@ export interface PaymentsDeps {
   }
   readonly offers: Pick<
     Offers,
-    'beginOffer' | 'followInvoice' | 'holdOffers' | 'isInvoiceOffered' | 'offerIdsOf' | 'readShop'
+    | 'beginOffer'
+    | 'claimBonus'
+    | 'listBonuses'
+    | 'recordBonus'
+    | 'withdrawBonus'
+    | 'followInvoice'
+    | 'holdOffers'
+    | 'isInvoiceOffered'
+    | 'offerIdsOf'
+    | 'readShop'
   >
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
   readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'purchase'>

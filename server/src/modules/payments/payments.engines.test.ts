@@ -9,6 +9,7 @@ import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
+import { createPremium } from '../entitlements/index.ts'
 import { createSettings } from '../settings/index.ts'
 import { createInvoice } from './create-invoice.ts'
 import { createPayments } from './index.ts'
@@ -522,6 +523,53 @@ describeEngines('an offer', (open) => {
     expect(again).not.toBe(id)
     await shop.notify(again, approvedAt(999, 'pay_again'), 'evt_again')
     expect([await shop.state(again), await shop.offered()]).toEqual(['paid', []])
+  })
+})
+
+describeEngines('a bonus of a package', (open) => {
+  const withBonus = async () => {
+    const database = await open()
+    const shop = await aShop(database)
+    shop.clock.advance(2 * dayMs)
+    const ofConsole = aCatalogue({ db: database.db, clock: shop.clock, ids: shop.payments.plumbing.ids })
+    await publishPrices(database.db, ofConsole, (product) =>
+      product.key === 'callme:coins900' ? { ...product, bonusCoins: 50, premiumDays: 7 } : product,
+    )
+    shop.clock.advance(10_000)
+    const premium = createPremium(shop.payments.plumbing)
+    const id = await shop.create()
+    const records = () => shop.payments.offers.listBonuses(shop.userId)
+    const claim = (recordId: string, userId = shop.userId) =>
+      shop.payments.offers.claimBonus({ userId, recordId })
+    return { ...shop, id, records, claim, premium, db: database.db }
+  }
+
+  test('waits once the package is paid, and is given once, however many claim it in parallel', async () => {
+    const shop = await withBonus()
+    expect(await shop.records()).toEqual([])
+    await Promise.all([shop.notify(shop.id), shop.notify(shop.id, approved, 'evt_2')])
+    const [record] = await shop.records()
+    const at = shop.clock.now()
+    expect(record).toMatchObject({ productId: 'callme:coins900', bonusCoins: 50, premiumDays: 7 })
+    expect(record).toMatchObject({ expiresAt: at + 30 * dayMs, claimedAt: null })
+    const recordId = record?.historyRecordId ?? ''
+    expect(await refusal(shop.claim(recordId, 'usr_somebody_else'))).toBe('not_found')
+    await Promise.all([shop.claim(recordId), shop.claim(recordId), shop.claim(recordId)])
+    expect(await shop.claim(recordId)).toMatchObject({ claimedAt: at })
+    expect(await shop.wallet.balance(shop.userId)).toBe(950)
+    expect(await shop.premium.until(shop.userId)).toBe(at + 7 * dayMs)
+    expect(await shop.records()).toHaveLength(1)
+  })
+
+  test('ends after 30 days, and is gone if the money went back before', async () => {
+    const shop = await withBonus()
+    await shop.notify(shop.id)
+    const recordId = (await shop.records())[0]?.historyRecordId ?? ''
+    shop.clock.advance(30 * dayMs)
+    expect(await refusal(shop.claim(recordId))).toBe('not_found')
+    await transact(shop.db, (tx) => shop.payments.offers.withdrawBonus(tx, shop.id))
+    expect(await shop.records()).toEqual([])
+    expect(await shop.wallet.balance(shop.userId)).toBe(900)
   })
 })
 

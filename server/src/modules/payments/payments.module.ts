@@ -47,6 +47,7 @@ export const paymentsModule = defineModule({
         ...['id', 'account_id', 'brand_id', 'state', 'product_id', 'coins', 'price_minor', 'tax_minor'],
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
         ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at', 'is_sandbox', 'offer_ids'],
+        ...['bonus_coins', 'premium_days'],
       ] as const,
     },
     revenue_recognitions: { impersonal: 'up to where of the ledger revenue was recognised' },

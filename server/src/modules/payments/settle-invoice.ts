@@ -99,6 +99,18 @@ async function effectOf(
   return credit(deps, tx, invoice, payment)
 }
 
+/** A paid package brings its bonus; of one whose money went back it is taken away, unless it was claimed. */
+async function followBonus(
+  { offers }: PaymentsDeps,
+  tx: Tx,
+  { id, account_id, product_id, bonus_coins, premium_days, state }: InvoiceRow,
+): Promise<void> {
+  const bonus = { bonusCoins: bonus_coins, premiumDays: premium_days }
+  if (state === 'paid')
+    await offers.recordBonus(tx, { userId: account_id, invoiceId: id, productId: product_id, ...bonus })
+  if (state === 'refunded') await offers.withdrawBonus(tx, id)
+}
+
 /**
  * Applies what happened to an invoice in the caller's transaction: its row, its money and its coins change together, or
  * not at all. A second payment of an invoice changes nothing of it, and is returned. Answers whether anything changed.
@@ -129,6 +141,7 @@ export async function settleInvoice(
     const { account_id: userId, offer_ids: offerIds } = invoice
     await deps.offers.followInvoice(tx, { userId, invoiceId: id, offerIds, effect })
   }
+  await followBonus(deps, tx, { ...invoice, state: changed.state })
   if (mailOf[changed.state] === 'receipt') {
     await deps.plumbing.outbox.append(tx, 'invoice.paid', { invoiceId: id, userId: invoice.account_id })
   }

@@ -29,6 +29,23 @@ export const ordersQuery = (api: Api) =>
     staleTime: 0,
   })
 
+/** Brought by a package besides its coins; null for nothing. */
+export const bonusQuery = (api: Api, packageName: string) =>
+  queryOptions({
+    queryKey: ['shop', 'bonus', packageName],
+    queryFn: async ({ signal }) =>
+      (await uncancelled(api.bonusProducts.getOne({ query: { packageName }, signal }))).bonus,
+  })
+
+/** Bonuses of paid packages, newest first. */
+export const bonusesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'bonuses'],
+    queryFn: async ({ signal }) =>
+      (await uncancelled(api.bonusProducts.userHistory({ query: {}, signal }))).records,
+    staleTime: 0,
+  })
+
 /** Billing details and saved payment methods. */
 export const billingQuery = (api: Api) =>
   queryOptions({

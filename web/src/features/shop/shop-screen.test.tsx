@@ -1,6 +1,6 @@
-import type { ProductView } from '@serendip/contract'
+import type { BonusRecord, ProductView } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { untilText } from '../../platform/i18n/until-text.ts'
@@ -39,9 +39,20 @@ const starter = product({
   offer: { kind: 'first', endsAt: null },
 })
 
+const aRecord: BonusRecord = {
+  historyRecordId: 'bpr_1',
+  productId: 'callme:coins900',
+  bonusCoins: 50,
+  premiumDays: 0,
+  createdAt: 0,
+  expiresAt: 1_800_000_000_000,
+  claimedAt: null,
+}
+
 interface Taps {
   readonly invoices: { readonly productId: string; readonly key: string }[]
   readonly started: string[]
+  readonly claims: string[]
 }
 
 function open({
@@ -49,13 +60,15 @@ function open({
   isPaused = false,
   refusal = null,
   products = [starter, product({})],
+  records = [],
 }: {
   isOpen?: boolean
   isPaused?: boolean
   refusal?: ApiError | null
   products?: readonly ProductView[]
+  records?: readonly BonusRecord[]
 } = {}): Taps {
-  const taps: Taps = { invoices: [], started: [] }
+  const taps: Taps = { invoices: [], started: [], claims: [] }
   const platform = aPlatform({
     api: {
       accounts: { profile: async () => ({ profile: { coins: 240 } }) },
@@ -66,6 +79,14 @@ function open({
           taps.invoices.push(body)
           if (refusal) throw refusal
           return { invoiceId: 'inv_1' }
+        },
+      },
+      bonusProducts: {
+        getOne: async () => ({ bonus: { bonusCoins: 50, premiumDays: 7 } }),
+        userHistory: async () => ({ records }),
+        async claim({ body }: { body: { historyRecordId: string } }) {
+          taps.claims.push(body.historyRecordId)
+          return aRecord
         },
       },
       billingDetails: { billingInfo: async () => ({ details: null, methods: [] }) },
@@ -124,6 +145,20 @@ test('a personal offer says that it is personal and when it ends', async () => {
   const time = untilText(endsAt, { now, language: 'en' })
   expect(await screen.findByText(`A personal price for you, until ${time}.`)).toBeDefined()
   expect(sessionStorage.getItem('leftShop')).toBe('shop')
+})
+
+test('the order says what the package brings besides its coins', async () => {
+  open()
+  expect(await screen.findByText('Also brings 50 bonus coins and 7 days of Premium.')).toBeDefined()
+})
+
+test('a bonus that waits is claimed by a tap; one that was claimed, or is over, is not shown', async () => {
+  const over = { ...aRecord, historyRecordId: 'bpr_2', bonusCoins: 60, expiresAt: 1 }
+  const claimed = { ...aRecord, historyRecordId: 'bpr_3', bonusCoins: 70, claimedAt: 1 }
+  const taps = open({ records: [aRecord, over, claimed] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Claim 50 bonus coins' }))
+  await waitFor(() => expect(taps.claims).toEqual(['bpr_1']))
+  expect(screen.queryByText(/[67]0 bonus coins/)).toBeNull()
 })
 
 test('what one has already stands above the packages, in coins and in minutes of a call', async () => {

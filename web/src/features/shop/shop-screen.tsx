@@ -3,6 +3,8 @@ import { Card, CoinAmount, GaugeIcon, ReceiptIcon, UndoIcon } from '@serendip/ui
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { BonusClaims } from './offers/bonus-claims.tsx'
+import { PackageBonus } from './offers/package-bonus.tsx'
 import { useLeaving } from './offers/use-leaving.ts'
 import { Orders } from './order/orders.tsx'
 import { ReturnLink, useReturnAddress } from './order/return-link.tsx'
@@ -59,6 +61,7 @@ function ShopScreen({ below }: { below: ReactNode }) {
           <Suspense fallback={null}>{below}</Suspense>
           <Promises />
           <PolicyLinks />
+          <BonusClaims />
           <Orders />
         </div>
         {chosen && <OrderPanel product={chosen} purchase={purchase} />}
@@ -77,6 +80,7 @@ function OrderPanel({ product, purchase }: { product: ProductView; purchase: Pur
           {t('order')}
         </h2>
         <OrderLines product={product} />
+        <PackageBonus productId={product.productId} />
         <PayButton product={product} purchase={purchase} />
         <p className={styles.once}>{t('once')}</p>
       </section>
