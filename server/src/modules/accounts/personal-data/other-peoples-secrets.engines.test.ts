@@ -34,6 +34,8 @@ const thingColumns: readonly string[] = [
     'order_id',
     'invoice_id',
     'method_id',
+    'claw_back_id',
+    'refund_id',
     'tax_id',
     'product_id',
     'checkout_id',
