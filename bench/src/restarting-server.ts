@@ -22,12 +22,13 @@ export class RestartingServer {
     return this.#process.origin
   }
 
-  /** Kills it at once, whatever it is doing; resolves when its successor serves. */
-  async kill(): Promise<void> {
+  /** Kills it at once, whatever it is doing; resolves when its successor serves, which begins after `between`. */
+  async kill(between?: () => Promise<void>): Promise<void> {
     await this.#starting
     this.#process.send('SIGKILL')
     this.deaths += 1
     this.#starting = this.#process.ended().then(async () => {
+      await between?.()
       this.#process = await serving(this.#env)
     })
     await this.#starting

@@ -25,8 +25,7 @@ export interface TestWallet {
 }
 
 /** The wallet module on a test database, with a clock controlled by the test. */
-export function aWallet({ db }: Database, { demo = true } = {}): TestWallet {
-  const clock = aClock()
+export function aWallet({ db }: Database, { demo = true, clock = aClock() } = {}): TestWallet {
   const settings = { ...defaultSettings }
   const sealing = { key: 'k'.repeat(32), heads: memoryBlobs() }
   const outbox = createOutbox({ clock, ids: randomIds })

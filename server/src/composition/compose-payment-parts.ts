@@ -23,7 +23,7 @@ export const addressOn = (publicOrigin: string | null, path: string): string =>
 
 /**
  * The payment service. The provider of test payments takes no money, and is refused in prod. Every process has one of its
- * own; they share their keys and books, and so are the same for all.
+ * own, which share their keys and books and so are the same for all, unless a test has one elsewhere.
  */
 export async function composePaymentParts(
   config: Config,
@@ -33,6 +33,10 @@ export async function composePaymentParts(
   const keys = {
     apiKey: secrets.keyFor('API of test payments'),
     notificationSecret: secrets.keyFor('notifications of test payments'),
+  }
+  const { paymentsTestUrl } = config.outside
+  if (paymentsTestUrl !== null) {
+    return { provider: createTestProvider(clock, { ...keys, api: paymentsTestUrl }), emulator: null }
   }
   const books = createTestPaymentsBooks(db, clock)
   const page = addressOn(config.http.publicOrigin, testPagePath)

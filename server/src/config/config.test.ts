@@ -80,6 +80,11 @@ test.each([
   ['prod with a mail server without TLS', { ...prod, SMTP_URL: 'smtp://mail.example' }, /SMTP_URL with TLS/],
   ['a console in prod for whoever comes', { ...prod, CONSOLE_ALLOWED: '' }, /CONSOLE_ALLOWED/],
   ['a played provider in prod', { ...prod, SIGN_IN_TEST_ISSUER: 'http://x.example' }, /SIGN_IN_TEST_ISSUER/],
+  [
+    'a played payment service in prod',
+    { ...prod, PAYMENTS_TEST_URL: 'http://x.example' },
+    /PAYMENTS_TEST_URL/,
+  ],
   ['unchecked addresses in prod', { ...prod, EMAIL_TEST_DOMAIN: 'x.example' }, /EMAIL_TEST_DOMAIN/],
   ['half of what Apple needs', { APPLE_CLIENT_ID: 'x' }, /APPLE_PRIVATE_KEY: set all or none/],
   ['Google’s secret alone', { GOOGLE_CLIENT_SECRET: 'x' }, /GOOGLE_CLIENT_ID/],

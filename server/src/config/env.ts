@@ -138,6 +138,8 @@ export const envSchema = z.object({
   MAILGUN_URL: z.url().default('https://api.mailgun.net'),
   /** Addresses of this domain count as valid without a check; refused in prod. */
   EMAIL_TEST_DOMAIN: z.string().optional(),
+  /** An emulated payment service outside of the product, for tests; refused in prod. */
+  PAYMENTS_TEST_URL: z.url().optional(),
   ONDATO_CLIENT_ID: z.string().optional(),
   ONDATO_CLIENT_SECRET: z.string().optional(),
   ONDATO_SETUP_ID: z.string().optional(),

@@ -24,6 +24,8 @@ export interface OutsideConfig {
       }
   readonly mailgun: { readonly apiKey: string; readonly baseUrl: string } | null
   readonly emailTestDomain: string | null
+  /** The emulated payment service of a test; null where each process emulates it itself. */
+  readonly paymentsTestUrl: string | null
   /** Service that verifies documents before video; null if none is configured. */
   readonly ondato: {
     readonly clientId: string
@@ -83,6 +85,7 @@ export function outsideContradictions(env: Env): string[] {
   if (!env.SMTP_URL) problems.push('prod needs SMTP_URL, because mails kept in a table reach nobody')
   if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')
   if (env.EMAIL_TEST_DOMAIN) problems.push('EMAIL_TEST_DOMAIN is refused in prod')
+  if (env.PAYMENTS_TEST_URL) problems.push('PAYMENTS_TEST_URL is refused in prod')
   return problems
 }
 
@@ -121,5 +124,6 @@ export const outsideConfig = (env: Env): OutsideConfig => ({
   captcha: captchaOf(env),
   mailgun: env.MAILGUN_API_KEY ? { apiKey: env.MAILGUN_API_KEY, baseUrl: env.MAILGUN_URL } : null,
   emailTestDomain: env.EMAIL_TEST_DOMAIN?.toLowerCase() ?? null,
+  paymentsTestUrl: env.PAYMENTS_TEST_URL ?? null,
   ondato: ondatoOf(env),
 })

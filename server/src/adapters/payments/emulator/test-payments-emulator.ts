@@ -53,7 +53,9 @@ interface EmulatedCard {
 
 /** A payment that was taken, and what went back of it, by the keys of the refunds. */
 interface PaidState {
+  readonly reference?: string
   readonly amount_minor?: number
+  readonly currency?: string
   readonly card?: string
   readonly refunds?: Readonly<Record<string, EmulatedRefund>>
 }
@@ -187,7 +189,9 @@ export class TestPaymentsEmulator {
     })
     const { payment } = await this.#stateOf(checkoutId)
     if (payment?.status !== 'approved') return false
-    const paid: PaidState = { amount_minor: payment.amount_minor, card: payment.instrument.slice(-4) }
+    const { amount_minor, currency, instrument } = payment
+    const { reference } = order
+    const paid: PaidState = { reference, amount_minor, currency, card: instrument.slice(-4) }
     await this.#options.books.change(`payment:${payment.id}`, () => paid)
     return true
   }

@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  type EmulatedBooks,
+  TestPaymentsEmulator,
+} from '../../server/src/adapters/payments/emulator/test-payments-emulator.ts'
+import { createSecrets } from '../../server/src/kernel/secrets.ts'
+import type { Random } from '../../server/test/ledger-workload.ts'
+import { shopKey } from '../../server/test/shop.ts'
+
+/** In percent of the requests of the shop: lost on the way there, and answers lost on the way back. */
+const lostRequests = 3
+const lostAnswers = 6
+const pumps = 3
+const pumpMs = 20
+const repeatPercent = 15
+const repeatMaxMs = 1_500
+const retryMaxMs = 1_000
+const notifyMaxMs = 10_000
+
+const paid = z.object({
+  reference: z.string(),
+  amount_minor: z.number(),
+  currency: z.string(),
+  refunds: z.record(z.string(), z.object({ status: z.string(), amount_minor: z.number() })).optional(),
+})
+
+/** Payments and refunds as the provider knows them, by the invoice. */
+export interface ProviderBook {
+  readonly paymentId: string
+  readonly invoiceId: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly returnedMinor: number
+}
+
+interface QueuedNotification {
+  readonly body: string
+  readonly dueAt: number
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+/**
+ * A payment service outside of the shop, which outlives the shop's processes. Its network loses requests and answers, and
+ * it sends its notifications repeatedly, in no order, late or never.
+ */
+export class ShopProvider {
+  readonly emulator: TestPaymentsEmulator
+  readonly #random: Random
+  readonly #entries = new Map<string, object>()
+  readonly #queue: QueuedNotification[] = []
+  readonly #late: string[] = []
+  readonly #front = createServer((request, response) => {
+    this.#forward(request, response).catch(() => response.destroy())
+  })
+  /** Of the shop's processes. */
+  origins: () => readonly string[] = () => []
+  #emulatorOrigin = ''
+  #isUnreliable = true
+  #isStopped = false
+  #pumping: Promise<unknown> = Promise.resolve()
+  lost = 0
+  notified = 0
+
+  constructor(random: Random) {
+    this.#random = random
+    const books: EmulatedBooks = {
+      read: async (key) => this.#entries.get(key) ?? null,
+      change: async (key, change) => {
+        const old = this.#entries.get(key) ?? {}
+        this.#entries.set(key, { ...old, ...change(old as Record<string, unknown>) })
+      },
+    }
+    this.emulator = new TestPaymentsEmulator({
+      ...this.keys,
+      page: 'http://127.0.0.1/payment/test',
+      books,
+      now: () => Date.now(),
+    })
+    this.emulator.sendTo((checkoutId, afterMs) => void this.notify(checkoutId, [afterMs]))
+  }
+
+  get keys() {
+    const secrets = createSecrets(shopKey)
+    return {
+      apiKey: secrets.keyFor('API of test payments'),
+      notificationSecret: secrets.keyFor('notifications of test payments'),
+    }
+  }
+
+  /** Answers the address that the shop calls. */
+  async start(): Promise<string> {
+    this.#emulatorOrigin = await this.emulator.listen()
+    await new Promise<void>((resolve) => this.#front.listen(0, '127.0.0.1', resolve))
+    this.#front.unref()
+    this.#pumping = Promise.all(Array.from({ length: pumps }, () => this.#pump()))
+    return `http://127.0.0.1:${(this.#front.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#pumping
+    this.#front.closeAllConnections()
+    this.#front.close()
+    await this.emulator.close()
+  }
+
+  /** From then on nothing is lost on the way. */
+  becomeReliable(): void {
+    this.#isUnreliable = false
+  }
+
+  /** Sends the notification about the latest payment of a checkout so many ms later, each time. */
+  async notify(checkoutId: string, delaysMs: readonly number[]): Promise<void> {
+    const { body } = await this.emulator.notification(checkoutId)
+    for (const delayMs of delaysMs) this.#queue.push({ body, dueAt: Date.now() + delayMs })
+  }
+
+  /** Holds it back until `sendLate`. */
+  async notifyLate(checkoutId: string): Promise<void> {
+    this.#late.push((await this.emulator.notification(checkoutId)).body)
+  }
+
+  /** Sends it once, now; answers when it was taken. */
+  async notifyNow(checkoutId: string): Promise<void> {
+    const { body } = await this.emulator.notification(checkoutId)
+    if (!(await this.#send(body))) this.#queue.push({ body, dueAt: Date.now() })
+  }
+
+  /** Sends what was held back, and resolves when nothing is left to send. */
+  async sendLate(): Promise<void> {
+    for (const body of this.#late.splice(0)) this.#queue.push({ body, dueAt: Date.now() })
+    while (this.#queue.length > 0) await sleep(pumpMs)
+    // Those that were taken from the queue last.
+    this.#isStopped = true
+    await this.#pumping
+  }
+
+  /** Another page for an invoice that has one, as of a shop that asks twice under two keys. */
+  async secondPage(invoiceId: string, amountMinor: number, currency: string): Promise<string> {
+    const response = await fetch(`${this.#emulatorOrigin}/v1/checkouts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.keys.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        reference: invoiceId,
+        amount_minor: amountMinor,
+        currency,
+        return_url: '/',
+        success_url: '/',
+        idempotency_key: `second-${invoiceId}`,
+      }),
+    })
+    return z.object({ id: z.string() }).parse(await response.json()).id
+  }
+
+  books(): readonly ProviderBook[] {
+    return [...this.#entries].flatMap(([key, entry]) => {
+      if (!key.startsWith('payment:')) return []
+      const { reference, amount_minor, currency, refunds = {} } = paid.parse(entry)
+      const returned = Object.values(refunds).filter(({ status }) => status === 'refunded')
+      return [
+        {
+          paymentId: key.slice('payment:'.length),
+          invoiceId: reference,
+          amountMinor: amount_minor,
+          currency,
+          returnedMinor: returned.reduce((sum, refund) => sum + refund.amount_minor, 0),
+        },
+      ]
+    })
+  }
+
+  async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request)
+    const chance = this.#isUnreliable ? this.#random(100) : 100
+    if (chance < lostRequests) {
+      this.lost += 1
+      return void response.destroy()
+    }
+    const answer = await fetch(`${this.#emulatorOrigin}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: {
+        authorization: request.headers.authorization ?? '',
+        'content-type': 'application/json',
+      },
+      ...(request.method === 'POST' && { body }),
+    })
+    const text = await answer.text()
+    if (chance < lostRequests + lostAnswers) {
+      this.lost += 1
+      return void response.destroy()
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+  }
+
+  async #pump(): Promise<void> {
+    while (!this.#isStopped) {
+      const due = this.#queue.filter(({ dueAt }) => dueAt <= Date.now())
+      const next = due[this.#random(Math.max(due.length, 1))]
+      if (!next) {
+        await sleep(pumpMs)
+        continue
+      }
+      this.#queue.splice(this.#queue.indexOf(next), 1)
+      const { body } = next
+      if (!(await this.#send(body))) this.#queue.push({ body, dueAt: Date.now() + this.#random(retryMaxMs) })
+      else if (this.#isUnreliable && this.#random(100) < repeatPercent)
+        this.#queue.push({ body, dueAt: Date.now() + this.#random(repeatMaxMs) })
+    }
+  }
+
+  /** Whether the shop took it. */
+  async #send(body: string): Promise<boolean> {
+    const origins = this.origins()
+    const { signature } = this.emulator.sign(body)
+    this.notified += 1
+    try {
+      const answer = await fetch(`${origins[this.#random(origins.length)] ?? ''}/api/payment/webhook/test`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'test-signature': signature },
+        body,
+        signal: AbortSignal.timeout(notifyMaxMs),
+      })
+      await answer.text()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+}

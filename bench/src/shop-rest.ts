@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { createTestProvider } from '../../server/src/adapters/payments/test/test-provider.ts'
+import type { Database } from '../../server/src/adapters/postgres/open-database.ts'
+import { relayDue } from '../../server/src/adapters/postgres/outbox-relay.ts'
+import { jobKinds } from '../../server/src/composition/manifests.ts'
+import { createSecrets } from '../../server/src/kernel/secrets.ts'
+import { createJobWorker, openJobs } from '../../server/src/modules/jobs/index.ts'
+import { askAboutCharges } from '../../server/src/modules/payments/ask-provider.ts'
+import { recogniseRevenue } from '../../server/src/modules/payments/books/recognise-revenue.ts'
+import { createPayments } from '../../server/src/modules/payments/index.ts'
+import { expireInvoices } from '../../server/src/modules/payments/pay-invoice.ts'
+import type { PaymentsDeps } from '../../server/src/modules/payments/payments-deps.ts'
+import { createInbox } from '../../server/src/modules/webhooks/index.ts'
+import { aClock } from '../../server/test/clock.ts'
+import { aJobClock } from '../../server/test/job-clock.ts'
+import { silentLogger } from '../../server/test/logger.ts'
+import { shopDeps, shopKey } from '../../server/test/shop.ts'
+import { aWallet } from '../../server/test/wallet.ts'
+import type { ShopProvider } from './shop-provider.ts'
+
+const hourMs = 3_600_000
+const roundsMax = 30
+
+/** The shop on a database whose servers are gone, with the time of now. */
+function aShop(database: Database, provider: ShopProvider, api: string) {
+  const clock = aClock(Date.now())
+  const coins = aWallet(database, { clock })
+  return { coins, test: createTestProvider(clock, { ...provider.keys, api }) }
+}
+
+/** Moves all orders that are not paid some days into the past, and ends them as the worker does. */
+export async function ageOrders(database: Database, provider: ShopProvider, api: string): Promise<void> {
+  const { db } = database
+  await sql`update invoices set created_at = created_at - interval '3 days', expires_at = expires_at - interval '3 days',
+    asked_at = null where number is null`.execute(db)
+  await sql`update payment_charges set started_at = started_at - interval '3 days', asked_at = asked_at - interval '3 days'
+    where outcome = 'open'`.execute(db)
+  const { coins, test } = aShop(database, provider, api)
+  const payments = shopDeps(database, coins, { provider: test })
+  await askAboutCharges(payments)
+  await expireInvoices(payments)
+}
+
+const leftOver = async ({ db }: Database): Promise<number> => {
+  const found = await sql<{ count: number }>`select
+      (select count(*) from payment_refunds where state not in ('done', 'cancelled'))
+      + (select count(*) from payment_charges where outcome = 'open')
+      + (select count(*) from invoices where number is null and state <> 'expired' and expires_at < now())
+      + (select count(*) from webhooks where outcome in ('waiting', 'failed') and raw_body is not null) as count`.execute(
+    db,
+  )
+  return Number(found.rows[0]?.count)
+}
+
+/**
+ * A worker that does what killed ones left: events, jobs and questions to the provider. Their times come at once, because
+ * the outbox and the jobs have a clock that runs ahead; the shop's own one does not.
+ */
+export async function finishWork(database: Database, provider: ShopProvider, api: string): Promise<void> {
+  const { db } = database
+  const { coins, test } = aShop(database, provider, api)
+  const ahead = aClock(Date.now())
+  const pass = await aJobClock(db, ahead)
+  const jobs = await openJobs({ db, clock: ahead, logger: silentLogger }, jobKinds)
+  const payments: PaymentsDeps = shopDeps(database, coins, { provider: test, jobs })
+  const { webhooks, listeners, jobHandlers } = createPayments(payments)
+  const inbox = createInbox({ plumbing: payments.plumbing, jobs, secrets: createSecrets(shopKey) }, [
+    webhooks,
+  ])
+  const worker = createJobWorker(
+    { db, clock: ahead, logger: silentLogger, jobs },
+    { handlers: [...jobHandlers, ...inbox.jobHandlers], schedules: [] },
+  )
+  for (let round = 0; round < roundsMax; round += 1) {
+    while ((await relayDue({ db, clock: ahead, logger: silentLogger, listeners })) > 0);
+    await worker.runDue()
+    await askAboutCharges(payments)
+    await expireInvoices(payments)
+    await pass(hourMs)
+    if (round > 2 && (await leftOver(database)) === 0) break
+  }
+  await recogniseRevenue(payments)
+}
