@@ -25,6 +25,8 @@ const receiptView = z.object({
   /** The saved card that was charged; null for another way of payment. */
   card: z.object({ brand: label, lastFour: label }).nullable(),
   seller: z.object({ name: label, address: z.array(label).max(10), taxId: label.nullable() }),
+  /** To whom it is made out, in its country, as their billing details were when it was ordered; null without any. */
+  buyer: z.object({ name: label, postalCode: label, taxId: label.nullable() }).nullable(),
   /** The name of the payment on the statement of a card or an account. */
   descriptor: label,
   supportEmail: label,

@@ -578,6 +578,9 @@ export interface Tables {
     tracked_at: Time | null
     is_sandbox: Generated<boolean>
     closed_pages: Generated<number>
+    buyer_name: string | null
+    buyer_postal_code: string | null
+    buyer_tax_id: string | null
   }
   ledger_audit_leases: {
     name: 'due' | 'checkpoint'

@@ -8,6 +8,17 @@ export const findBillingDetails = (
 ): Promise<Row<'billing_details'> | undefined> =>
   db.selectFrom('billing_details').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
+/** The columns of an invoice that say to whom it is made out; empty without billing details. */
+export async function readBuyer(
+  tx: Tx,
+  accountId: string,
+): Promise<Partial<Pick<Row<'invoices'>, 'buyer_name' | 'buyer_postal_code' | 'buyer_tax_id'>>> {
+  const details = await findBillingDetails(tx, accountId)
+  if (!details) return {}
+  const { name, postal_code, tax_id } = details
+  return { buyer_name: name, buyer_postal_code: postal_code, buyer_tax_id: tax_id }
+}
+
 export async function storeBillingDetails(
   db: Db,
   details: Insertable<Tables['billing_details']>,

@@ -2,6 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { OfferedProduct } from '../offers/index.ts'
 import { endAttempts } from './ask-provider.ts'
+import { readBuyer } from './billing-details.store.ts'
 import { findInvoice, findInvoiceByKey, type InvoiceRow, insertInvoice } from './invoices.store.ts'
 import type { PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
@@ -103,6 +104,7 @@ const storeInvoice = (
       tax_minor: taxIn(product.priceMinor, country, new Date(now)),
       currency: product.currency,
       country,
+      ...(await readBuyer(tx, userId)),
       provider,
       offer_ids: [...offerIds],
       bonus_coins: product.bonus.bonusCoins,

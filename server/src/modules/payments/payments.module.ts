@@ -38,7 +38,13 @@ export const paymentsModule = defineModule({
     invoices: {
       owners: ['account_id'],
       secret: ['checkout_id', 'payment_id', 'tap_key', 'asked_at'],
-      erase: { tap_key: 'id', checkout_id: 'null' },
+      erase: {
+        tap_key: 'id',
+        checkout_id: 'null',
+        buyer_name: 'null',
+        buyer_postal_code: 'null',
+        buyer_tax_id: 'null',
+      },
       expires: [
         { column: 'paid_at', keptMs: bookYearsMs },
         { column: 'created_at', keptMs: 730 * dayMs, where: 'number is null' },
@@ -48,6 +54,7 @@ export const paymentsModule = defineModule({
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
         ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at', 'is_sandbox', 'offer_ids'],
         ...['bonus_coins', 'premium_days'],
+        ...['buyer_name', 'buyer_postal_code', 'buyer_tax_id'],
       ] as const,
     },
     revenue_recognitions: { impersonal: 'up to where of the ledger revenue was recognised' },

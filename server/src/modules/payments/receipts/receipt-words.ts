@@ -63,6 +63,17 @@ export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: 
   }
 }
 
+/** The sentence of a mail that says to whom a receipt is made out; empty without billing details. */
+export function buyerSentence(
+  { buyer }: ReceiptView,
+  words: ReturnType<typeof receiptWords>,
+  brandId: string,
+): string {
+  if (buyer === null) return ''
+  const label = wordOf(readStrings(words.language, 'receipt', brandId), 'buyer')
+  return ` ${label}: ${words.own(`${buyer.name}, ${buyer.postalCode}`)} ${words.country}.`
+}
+
 /** A receipt as it is printed. */
 export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Brand): PrintedDocument {
   const words = receiptWords(receipt, wanted, brand.name)
@@ -71,7 +82,7 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
   const t = (key: string, values: Readonly<Record<string, string>> = {}): string =>
     fill(wordOf(strings, key), values)
   const pair = (key: string, value: string) => ({ label: t(key), value })
-  const { seller, taxMinor, provider, card } = receipt
+  const { seller, buyer, taxMinor, provider, card } = receipt
   const ofWhichTax = receipt.refundedTaxMinor === 0 ? '' : ` (${t('refundedTax')}: ${words.refundedTax})`
   const refundedText = `${words.refunded}${ofWhichTax}`
   const otherWay = provider === 'test' ? t('testProvider') : own(provider)
@@ -91,6 +102,18 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
           ...(seller.taxId === null ? [] : [`${t('taxId')}: ${own(seller.taxId)}`]),
         ],
       },
+      ...(buyer === null
+        ? []
+        : [
+            {
+              label: t('buyer'),
+              lines: [
+                own(buyer.name),
+                `${own(buyer.postalCode)} ${words.country}`.trim(),
+                ...(buyer.taxId === null ? [] : [`${t('taxId')}: ${own(buyer.taxId)}`]),
+              ],
+            },
+          ]),
     ],
     rows: [
       pair('coins', words.coins),

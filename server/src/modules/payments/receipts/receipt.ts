@@ -34,6 +34,14 @@ export async function receiptOf(
     provider: invoice.provider,
     card: (await findChargedCard(db, invoice.id)) ?? null,
     seller: { name: seller.name, address: [...seller.address], taxId: seller.taxId },
+    buyer:
+      invoice.buyer_name === null
+        ? null
+        : {
+            name: invoice.buyer_name,
+            postalCode: invoice.buyer_postal_code ?? '',
+            taxId: invoice.buyer_tax_id,
+          },
     descriptor: seller.statementDescriptor,
     supportEmail,
     refundableUntil: paidAt.getTime() + refundableMs,

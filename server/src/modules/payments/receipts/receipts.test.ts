@@ -1,3 +1,4 @@
+import { defaultBrand } from '@serendip/brands'
 import type { ReceiptView } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts'
@@ -10,6 +11,7 @@ import {
   tapOneClick,
 } from '../../../../test/payments.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../../test/server.ts'
+import { printedReceipt } from './receipt-words.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -55,6 +57,24 @@ test('a receipt names the saved card that was charged', async () => {
   await tapOneClick(server, person, { invoiceId, methodId, key: 'a-button-that-was-drawn' })
   const { body } = await server.get<ReceiptView>(`/invoice/receipt/${invoiceId}`, person.token)
   expect(body.card).toEqual({ brand: 'visa', lastFour: '4242' })
+})
+
+test('a receipt is made out to the billing details of the order, on its page, its file and its mail', async () => {
+  const person = await aPerson(server)
+  const details = { name: 'Ada GmbH', country: 'DE', postalCode: '10115', taxId: 'DE123456789' }
+  await server.post('/billing/register', details, person.token)
+  const id = await aPaidInvoice(person)
+  // Later changes are not theirs.
+  await server.post('/billing/register', { ...details, name: 'Somebody Else' }, person.token)
+  const { body } = await server.get<ReceiptView>(`/invoice/receipt/${id}`, person.token)
+  expect(body.buyer).toEqual({ name: 'Ada GmbH', postalCode: '10115', taxId: 'DE123456789' })
+  expect(printedReceipt(body, 'de', defaultBrand).blocks[1]).toEqual({
+    label: 'Rechnung an',
+    lines: ['Ada GmbH', '10115 Deutschland', 'USt-IdNr.: DE123456789'],
+  })
+  expect((await mailTo(server, person.email, 'Your receipt')).text).toContain(
+    'Billed to: Ada GmbH, 10115 Germany.',
+  )
 })
 
 test('there is no receipt of an unpaid invoice, of somebody else’s, or of none', async () => {

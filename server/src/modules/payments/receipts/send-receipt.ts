@@ -6,7 +6,7 @@ import { transact } from '../../../kernel/transact.ts'
 import { findInvoice } from '../invoices.store.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { receiptOf } from './receipt.ts'
-import { receiptWords } from './receipt-words.ts'
+import { buyerSentence, receiptWords } from './receipt-words.ts'
 
 const mailIdOf = (invoiceId: string): string => `mail_${invoiceId.slice('inv_'.length)}`
 const invoiceIdOf = (mailId: string): string => `inv_${mailId.slice('mail_'.length)}`
@@ -49,6 +49,7 @@ export async function receiptMail(
       tax: receipt.taxMinor === 0 ? '' : ` (${words.tax}, ${words.taxRate} ${words.country})`,
       descriptor: words.own(receipt.descriptor),
       seller: words.own(receipt.seller.name),
+      buyer: buyerSentence(receipt, words, brand.id),
       until: words.refundableUntil,
     },
   }

@@ -23,6 +23,7 @@ const receipt: ReceiptView = {
   provider: 'test',
   card: null,
   seller: { name: 'Serendip Example Ltd.', address: ['1 Example Street'], taxId: 'IE1' },
+  buyer: null,
   descriptor: 'SERENDIP COINS',
   supportEmail: 'support@serendip.example',
   refundableUntil: Date.UTC(2026, 4, 15),
@@ -53,6 +54,18 @@ test('a receipt names the saved card that was charged, and says that no tax is i
   open({ read: async () => ({ ...receipt, taxMinor: 0, card: { brand: 'visa', lastFour: '4242' } }) })
   expect(await screen.findByText('Visa ·· 4242')).toBeTruthy()
   expect(screen.getByText('No tax included')).toBeTruthy()
+})
+
+test('a receipt names whom it is made out to, if the person said so', async () => {
+  open({
+    read: async () => ({
+      ...receipt,
+      buyer: { name: 'Ada GmbH', postalCode: '10115', taxId: 'DE123456789' },
+    }),
+  })
+  expect((await screen.findByText('Billed to')).parentElement?.textContent).toBe(
+    'Billed toAda GmbH10115 GermanyVAT number: DE123456789',
+  )
 })
 
 test('the file is asked for in the language of the screen, and a failure is said', async () => {

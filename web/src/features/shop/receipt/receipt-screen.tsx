@@ -73,7 +73,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt')
   const words = useWords(receipt)
   const otherWay = receipt.provider === 'test' ? t('testProvider') : receipt.provider
-  const { seller, priceMinor, taxMinor, taxRate, country } = receipt
+  const { seller, buyer, priceMinor, taxMinor, taxRate, country } = receipt
   const { refundedAt, refundedMinor, refundedTaxMinor } = receipt
   return (
     <>
@@ -83,19 +83,14 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           <p className={styles.note}>
             <bdi>{receipt.number}</bdi> · {words.day(receipt.paidAt)}
           </p>
-          <address className={styles.seller}>
-            <span className={styles.note}>{t('seller')}</span>
-            {[seller.name, ...seller.address].map((line) => (
-              <span key={line}>
-                <bdi>{line}</bdi>
-              </span>
-            ))}
-            {seller.taxId !== null && (
-              <span>
-                {t('taxId')}: <bdi>{seller.taxId}</bdi>
-              </span>
-            )}
-          </address>
+          <Party label={t('seller')} lines={[seller.name, ...seller.address]} taxId={seller.taxId} />
+          {buyer && (
+            <Party
+              label={t('buyer')}
+              lines={[buyer.name, `${buyer.postalCode} ${words.country(country)}`]}
+              taxId={buyer.taxId}
+            />
+          )}
           <dl className={styles.lines}>
             <Line label={t('coins')} value={words.count(receipt.coins)} />
             {taxMinor === 0 ? (
@@ -141,6 +136,25 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         </Button>
       </section>
     </>
+  )
+}
+
+function Party({ label, lines, taxId }: { label: string; lines: readonly string[]; taxId: string | null }) {
+  const { t } = useTranslation('receipt')
+  return (
+    <address className={styles.party}>
+      <span className={styles.note}>{label}</span>
+      {lines.map((line) => (
+        <span key={line}>
+          <bdi>{line}</bdi>
+        </span>
+      ))}
+      {taxId !== null && (
+        <span>
+          {t('taxId')}: <bdi>{taxId}</bdi>
+        </span>
+      )}
+    </address>
   )
 }
 
