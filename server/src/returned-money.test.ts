@@ -81,6 +81,9 @@ test('a person sees what went back of a payment, and when, in the history and on
     label: expect.stringMatching(/^Refunded on \w+ \d+, \d{4}$/),
     text: '€2.33 (of which tax: €0.37)',
   })
+  const titles = (refundedMinor: number) =>
+    printedReceipt({ ...receipt.body, refundedMinor }, 'en', defaultBrand).notes.map(({ label }) => label)
+  expect([titles(698).includes('Refunds'), titles(699).includes('Refunds')]).toEqual([true, false])
   const { body } = await finance.send<RevenueView>('GET', '/revenue')
   expect(body.returned).toMatchObject([{ currency: 'EUR', amountMinor: 699 + 233, invoices: 2 }])
 })

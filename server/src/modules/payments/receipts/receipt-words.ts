@@ -131,7 +131,10 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
       ...(words.refundedOn === null
         ? []
         : [{ label: t('refundedOn', { date: words.refundedOn }), text: refundedText }]),
-      { label: t('refundTitle'), text: t('refundText', { date: words.refundableUntil }) },
+      // Nothing is left to be refunded of a payment that went back as a whole.
+      ...(receipt.refundedMinor === receipt.priceMinor
+        ? []
+        : [{ label: t('refundTitle'), text: t('refundText', { date: words.refundableUntil }) }]),
       { label: t('helpTitle'), text: t('helpText', { email: receipt.supportEmail }) },
     ],
   }

@@ -95,3 +95,13 @@ test('a receipt states what went back, its tax and its day', async () => {
   expect(label.nextElementSibling?.textContent).toBe('-€2.33')
   expect(screen.getByText('of which tax').nextElementSibling?.textContent).toBe('-€0.37')
 })
+
+test('a receipt of a payment that went back as a whole promises no refund', async () => {
+  const refunded = { refundedMinor: 699, refundedTaxMinor: 112, refundedAt: Date.UTC(2026, 4, 3) }
+  open({ read: async () => ({ ...receipt, state: 'refunded', ...refunded }) })
+  expect(await screen.findByText('Refunded on May 3, 2026')).toBeTruthy()
+  expect(screen.queryByText(/haven’t used refunded/)).toBeNull()
+  cleanup()
+  open({ read: async () => ({ ...receipt, ...refunded, refundedMinor: 698, state: 'partly_refunded' }) })
+  expect(await screen.findByText(/haven’t used refunded/)).toBeTruthy()
+})

@@ -127,8 +127,13 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         </article>
       </Card>
       <section className={styles.notes}>
-        <h2>{t('refundTitle')}</h2>
-        <p>{t('refundText', { date: words.day(receipt.refundableUntil) })}</p>
+        {/* Nothing is left to be refunded of a payment that went back as a whole. */}
+        {refundedMinor < priceMinor && (
+          <>
+            <h2>{t('refundTitle')}</h2>
+            <p>{t('refundText', { date: words.day(receipt.refundableUntil) })}</p>
+          </>
+        )}
         <h2>{t('helpTitle')}</h2>
         <p>{t('helpText', { email: receipt.supportEmail })}</p>
         <Button asChild>
