@@ -106,6 +106,7 @@ const storeInvoice = (
       country,
       ...(await readBuyer(tx, userId)),
       provider,
+      is_sandbox: (await deps.buyer(tx, userId))?.isSandbox ?? false,
       offer_ids: [...offerIds],
       bonus_coins: product.bonus.bonusCoins,
       premium_days: product.bonus.premiumDays,

@@ -124,7 +124,7 @@ export const sumReturned = (db: Db, since: Date): Promise<RevenueRow[]> =>
     .orderBy('amountMinor', 'desc')
     .execute()
 
-/** Invoices created since a moment, and how many of them were paid. */
+/** Invoices created since a moment, test accounts aside, and how many of them were paid. */
 export const countCreated = (db: Db, since: Date) =>
   db
     .selectFrom('invoices')
@@ -133,13 +133,14 @@ export const countCreated = (db: Db, since: Date) =>
     .where('is_sandbox', '=', false)
     .executeTakeFirstOrThrow()
 
-/** Of invoices created since a moment that were not paid: why the last payment was declined. */
+/** Of invoices created since a moment, test accounts aside, that were not paid: why the last payment was declined. */
 export const countDeclines = (db: Db, since: Date) =>
   db
     .selectFrom('invoices')
     .select(['decline_reason as reason', sql<number>`count(*)`.as('invoices')])
     .where('created_at', '>=', since)
     .where('decline_reason', 'is not', null)
+    .where('is_sandbox', '=', false)
     .$narrowType<{ reason: DeclineReason }>()
     .groupBy('decline_reason')
     .orderBy('invoices', 'desc')

@@ -117,6 +117,7 @@ test('revenue is summed by product, country and provider; first purchases and de
   await pay(buyer)
   await pay(buyer, 'no_funds')
   await pay(tester)
+  await pay(tester, 'no_funds')
   const after = await revenue()
   const grown = (rows: (view: RevenueView) => RevenueView['total'], key: string): readonly number[] => {
     const [old, now] = [before, after].map((view) => rows(view).find((row) => row.key === key))
