@@ -1034,6 +1034,7 @@ export interface Tables {
     asked_at: Time | null
     done_at: Time | null
     refund_id: string | null
+    reinstated_at: Time | null
   }
   pending_logins: {
     code_hash: Uint8Array

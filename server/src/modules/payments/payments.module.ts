@@ -75,13 +75,21 @@ export const paymentsModule = defineModule({
     },
     payment_refunds: {
       owners: ['account_id'],
-      secret: ['claw_back_id', 'payment_id', 'provider_key', 'tries', 'asked_at', 'refund_id'],
+      secret: [
+        'claw_back_id',
+        'payment_id',
+        'provider_key',
+        'tries',
+        'asked_at',
+        'refund_id',
+        'reinstated_at',
+      ],
       erase: {},
       expires: [{ column: 'owed_at', keptMs: bookYearsMs }],
       stored: [
         ...['id', 'invoice_id', 'account_id', 'reason', 'claw_back_id', 'coins', 'amount_minor', 'tax_minor'],
         ...['currency', 'provider', 'payment_id', 'provider_key', 'state', 'tries', 'owed_at', 'asked_at'],
-        ...['done_at', 'refund_id'],
+        ...['done_at', 'refund_id', 'reinstated_at'],
       ] as const,
     },
     billing_details: { owners: ['account_id'], erase: 'delete' },

@@ -4,7 +4,8 @@ import { findInvoiceOfPurchase, type InvoiceRow, lockInvoice } from '../invoices
 import { refundKind } from '../payments.module.ts'
 import type { Payment } from '../payment-provider.port.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
-import { cancelRefund, insertRefund, listRefunds, type RefundRow } from './refunds.store.ts'
+import { alertReturned } from './post-refund.ts'
+import { insertRefund, listRefunds, type RefundRow, reinstateRefund } from './refunds.store.ts'
 
 type Debt = Pick<RefundRow, 'reason' | 'claw_back_id' | 'coins' | 'amount_minor' | 'tax_minor' | 'payment_id'>
 
@@ -57,6 +58,10 @@ async function oweCoins(
     ({ reason, state }) => reason === 'coins_taken_back' && state !== 'cancelled',
   )
   if (before.some((refund) => refund.claw_back_id === clawBackId)) return
+  // Whether its share counts is not known: the event comes again.
+  if (before.some(({ state, reinstated_at }) => state !== 'done' && reinstated_at !== null)) {
+    throw new Error('a refund of coins that were given back has no answer yet')
+  }
   const taken = Math.min(sumOf(before, 'coins') + coins, invoice.coins)
   const amountMinor = shareOf(invoice.price_minor, invoice, taken) - sumOf(before, 'amount_minor')
   const taxMinor = shareOf(invoice.tax_minor, invoice, taken) - sumOf(before, 'tax_minor')
@@ -84,15 +89,22 @@ export async function followClawBack(
   await transact(db, (tx) => oweCoins(deps, tx, invoice.id, clawBack))
 }
 
-/** A claw-back was put right: its money stays where it is, if the provider was not asked before. */
+/**
+ * A claw-back was put right: its money stays where it is if the provider was not asked, or declined. Otherwise a job looks
+ * up what became of it.
+ */
 export async function followReinstatement(
-  { plumbing: { db, logger } }: PaymentsDeps,
+  { plumbing: { db, clock, jobs, logger } }: PaymentsDeps,
   clawBackId: string,
 ): Promise<void> {
-  const refund = await transact(db, (tx) => cancelRefund(tx, clawBackId))
-  if (!refund || refund.state === 'cancelled' || (refund.state === 'owed' && refund.tries === 0)) return
-  const alert = { event: 'refund_of_returned_coins', invoiceId: refund.invoice_id, refundId: refund.id }
-  logger.error(alert, 'coins were given back whose money was returned')
+  const refund = await transact(db, async (tx) => {
+    const found = await reinstateRefund(tx, clawBackId, new Date(clock.now()))
+    if (found?.state === 'asked' || found?.state === 'failed') {
+      await jobs.send(tx, refundKind, { refundId: found.id })
+    }
+    return found
+  })
+  if (refund?.state === 'done') alertReturned(logger, refund)
 }
 
 /** Writes a second payment of an invoice into the books, and returns it; coins are never credited for it. */

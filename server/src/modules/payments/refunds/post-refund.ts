@@ -1,4 +1,5 @@
 import type { Tx } from '../../../kernel/db.ts'
+import type { Logger } from '../../../kernel/logger.ts'
 import type { MoneyAccount, MoneyLine } from '../../money/index.ts'
 import { deferredOf } from '../books/coin-values.ts'
 import { nothing, readRecognised } from '../books/recognised-coins.store.ts'
@@ -58,4 +59,10 @@ export async function postRefund(
     at: clock.now(),
     lines: linesOf(invoice, paid, used.coins),
   })
+}
+
+/** Tells operators that a person has both the coins and their money. */
+export function alertReturned(logger: Logger, { id, invoice_id }: RefundRow): void {
+  const alert = { event: 'refund_of_returned_coins', invoiceId: invoice_id, refundId: id }
+  logger.error(alert, 'coins were given back whose money was returned')
 }

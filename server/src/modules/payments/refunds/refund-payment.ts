@@ -7,9 +7,10 @@ import { type RefundJob, refundKind } from '../payments.module.ts'
 import type { PaymentProvider, RefundState } from '../payment-provider.port.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { settleInvoice } from '../settle-invoice.ts'
-import { postRefund } from './post-refund.ts'
+import { alertReturned, postRefund } from './post-refund.ts'
 import {
   beginTry,
+  cancelRefund,
   countOwedSince,
   endRefund,
   failRefund,
@@ -20,19 +21,25 @@ import {
   renewKey,
 } from './refunds.store.ts'
 
-/** Writes that the money of a refund went back: its row, the invoice and the money change together, once. */
-const complete = (deps: PaymentsDeps, { id, invoice_id }: RefundRow, refundId: string): Promise<void> =>
+/**
+ * Writes that the money of a refund went back: its row, the invoice and the money change together, once; answers
+ * whether that was news.
+ */
+const complete = (deps: PaymentsDeps, { id, invoice_id }: RefundRow, refundId: string): Promise<boolean> =>
   transact(deps.plumbing.db, async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id)
     if (!invoice) throw new DomainError('not_found')
     const before = (await listRefunds(tx, invoice_id)).filter(
       ({ reason, state }) => reason === 'coins_taken_back' && state === 'done',
     )
-    if (!(await endRefund(tx, { id, refundId, at: new Date(deps.plumbing.clock.now()) }))) return
+    if (!(await endRefund(tx, { id, refundId, at: new Date(deps.plumbing.clock.now()) }))) return false
     const refund = await findRefund(tx, id)
     if (!refund) throw new DomainError('not_found')
     const returnedCoins = before.reduce((sum, { coins }) => sum + coins, 0)
-    if (refund.reason === 'paid_twice') return postRefund(deps, tx, invoice, { refund, returnedCoins })
+    if (refund.reason === 'paid_twice') {
+      await postRefund(deps, tx, invoice, { refund, returnedCoins })
+      return true
+    }
     const event = returnedCoins + refund.coins >= invoice.coins ? 'returned' : 'part_returned'
     const isSettled = await settleInvoice(deps, tx, {
       id: invoice_id,
@@ -40,6 +47,7 @@ const complete = (deps: PaymentsDeps, { id, invoice_id }: RefundRow, refundId: s
       paidRefund: { refund, returnedCoins },
     })
     if (!isSettled) throw new DomainError('conflict', { reason: 'invoice_state' })
+    return true
   })
 
 /**
@@ -59,13 +67,37 @@ async function ask(
   return { refund, state: await provider.refund({ key, paymentId, amountMinor, currency }) }
 }
 
+/** A request that the provider knows nothing of after this did not reach it. */
+const lostAfterMs = 60_000
+
+/**
+ * Looks up a refund whose coins were given back, and asks for nothing: cancels it where nothing went back. Throws
+ * shop_closed while the provider cannot be asked, and as long as there is no answer.
+ */
+async function lookUp(deps: PaymentsDeps, provider: PaymentProvider, refund: RefundRow): Promise<void> {
+  const { db, clock, logger } = deps.plumbing
+  const { asked_at: askedAt, provider_key: key } = refund
+  const seen = askedAt === null ? null : await provider.readRefund(key)
+  if (seen?.kind === 'done') {
+    if (await complete(deps, refund, seen.refundId)) alertReturned(logger, refund)
+    return
+  }
+  const isLost = seen === null && (askedAt === null || clock.now() - askedAt.getTime() >= lostAfterMs)
+  if (isLost || seen?.kind === 'declined') return cancelRefund(db, refund)
+  throw new Error('a refund of coins that were given back has no answer yet')
+}
+
 async function attempt(deps: PaymentsDeps, known: RefundRow): Promise<void> {
   const { provider } = deps
   if (provider?.name !== known.provider) throw new DomainError('shop_closed')
+  if (known.reinstated_at !== null) return lookUp(deps, provider, known)
   const answer = await ask(deps, provider, known)
   if (!answer) return
   const { refund, state } = answer
-  if (state.kind === 'done') return complete(deps, refund, state.refundId)
+  if (state.kind === 'done') {
+    await complete(deps, refund, state.refundId)
+    return
+  }
   if (state.kind === 'declined') await renewKey(deps.plumbing.db, refund)
   throw new Error(state.kind === 'declined' ? 'the provider declined a refund' : 'a refund has no answer yet')
 }

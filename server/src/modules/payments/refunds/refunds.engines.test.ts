@@ -7,6 +7,7 @@ import { shopDeps } from '../../../../test/shop.ts'
 import { aBilledCall, aWallet, holdOf, settlementOf } from '../../../../test/wallet.ts'
 import type { Database } from '../../../adapters/postgres/open-database.ts'
 import { relayDue } from '../../../adapters/postgres/outbox-relay.ts'
+import type { Logger } from '../../../kernel/logger.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { createJobWorker, openJobs } from '../../jobs/index.ts'
 import { createWallet } from '../../wallet/index.ts'
@@ -86,7 +87,13 @@ async function aShop(database: Database) {
   const jobs = await openJobs({ db, clock, logger: silentLogger }, [refundKind, forgetCardKind])
   const books = aProvider()
   const buyer = { isClosed: false, isSandbox: false, isCreator: false }
-  const payments = shopDeps(database, coins, { provider: books.provider, jobs, buyer })
+  const shop = shopDeps(database, coins, { provider: books.provider, jobs, buyer })
+  const alerts: unknown[] = []
+  const logger: Logger = {
+    ...silentLogger,
+    error: (fields) => void alerts.push('event' in fields ? fields.event : null),
+  }
+  const payments: PaymentsDeps = { ...shop, plumbing: { ...shop.plumbing, logger } }
   const { listeners, jobHandlers } = createPayments(payments)
   const worker = createJobWorker(
     { db, clock, logger: silentLogger, jobs },
@@ -122,6 +129,8 @@ async function aShop(database: Database) {
     pay,
     pass,
     relay,
+    alerts,
+    work: () => worker.runDue(),
     /** Delivers every event, and does every job that is due. */
     async follow() {
       await relay()
@@ -170,6 +179,11 @@ async function aShop(database: Database) {
         key: `refund:${key}`,
         ...(amountCoins !== undefined && { amountCoins }),
       }),
+    /** An operator gives back the coins of a claw-back. */
+    putRight: (clawBackId: string | null) => {
+      const reinstatement = { clawBackId: clawBackId ?? '', key: `put right: ${clawBackId}` }
+      return transact(db, (tx) => wallet.reinstate(tx, reinstatement))
+    },
     state: async (id: string) => (await findInvoice(db, id))?.state,
     refunds: async (id: string) =>
       (await listRefunds(db, id)).map(({ state, coins: back, amount_minor, tax_minor }) => [
@@ -389,17 +403,13 @@ describeEngines('money that goes back', (open) => {
     const database = await open()
     const shop = await aShop(database)
     const { id, purchaseId } = await shop.buy()
-    const putRight = async (clawBackId: string | null) => {
-      const reinstatement = { clawBackId: clawBackId ?? '', key: `put right: ${clawBackId}` }
-      await transact(shop.db, (tx) => shop.wallet.reinstate(tx, reinstatement))
-    }
     const mistaken = await shop.takeBack(purchaseId, 'mistaken', 100)
-    await putRight(mistaken.transferId)
+    await shop.putRight(mistaken.transferId)
     await shop.follow()
     expect(await shop.refunds(id)).toEqual([])
     const again = await shop.takeBack(purchaseId, 'mistaken again', 100)
     await shop.relay()
-    await putRight(again.transferId)
+    await shop.putRight(again.transferId)
     await shop.follow()
     expect([await shop.state(id), await shop.refunds(id), shop.returned()]).toEqual([
       'paid',
@@ -411,6 +421,69 @@ describeEngines('money that goes back', (open) => {
     expect([await shop.state(id), shop.returned()]).toEqual(['refunded', [1_999]])
     await ageClawBacks(database)
     expect(await shop.differences()).toEqual([])
+  })
+
+  test.each([
+    ['the provider declined', 'declines', 'owed'],
+    ['the request was lost', 'is lost', 'asked'],
+  ] as const)('stays where it is if the coins were given back after %s', async (_how, treatment, before) => {
+    const database = await open()
+    const shop = await aShop(database)
+    const { id, purchaseId } = await shop.buy()
+    shop.treats(treatment)
+    const { transferId } = await shop.takeBack(purchaseId, 'mistaken', 100)
+    await shop.follow()
+    expect(await shop.refunds(id)).toEqual([[before, 100, 222, 35]])
+    await shop.putRight(transferId)
+    await shop.relay()
+    shop.treats('pays')
+    await shop.work()
+    await shop.pass(5 * minuteMs)
+    await shop.work()
+    expect([await shop.state(id), await shop.refunds(id), shop.returned()]).toEqual([
+      'paid',
+      [['cancelled', 100, 222, 35]],
+      [],
+    ])
+    await shop.takeBack(purchaseId, 'all')
+    await shop.follow()
+    expect([await shop.state(id), shop.returned()]).toEqual(['refunded', [1_999]])
+    await ageClawBacks(database)
+    expect(await shop.differences()).toEqual([])
+  })
+
+  test('stays where it is if the coins were given back after days of declines', async () => {
+    const shop = await aShop(await open())
+    const { id, purchaseId } = await shop.buy()
+    shop.treats('declines')
+    const { transferId } = await shop.takeBack(purchaseId, 'mistaken', 100)
+    for (let hours = 0; hours < 100; hours += 3) {
+      await shop.follow()
+      await shop.pass(3 * hourMs)
+    }
+    await shop.putRight(transferId)
+    shop.treats('pays')
+    await shop.follow()
+    expect([await shop.refunds(id), shop.returned()]).toEqual([[['cancelled', 100, 222, 35]], []])
+    expect(await resumeRefunds(shop.payments)).toBe(0)
+  })
+
+  test('is written into the books if it went back unseen before the coins were given back, and operators are told', async () => {
+    const shop = await aShop(await open())
+    const { id, purchaseId } = await shop.buy()
+    shop.treats('times out')
+    const { transferId } = await shop.takeBack(purchaseId, 'mistaken', 100)
+    await shop.follow()
+    await shop.putRight(transferId)
+    await shop.relay()
+    expect(shop.alerts).toEqual([])
+    await shop.pass(5 * minuteMs)
+    await shop.work()
+    expect([await shop.refunds(id), shop.returned(), shop.alerts]).toEqual([
+      [['done', 100, 222, 35]],
+      [222],
+      ['refund_of_returned_coins'],
+    ])
   })
 
   test('of somebody who may not receive coins goes back when their purchase is given back', async () => {

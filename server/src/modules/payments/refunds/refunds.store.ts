@@ -77,13 +77,14 @@ export async function readRefundSums(
   return new Map(rows.map(({ invoice_id, ...sums }) => [invoice_id, sums]))
 }
 
-/** The provider is about to be asked under a refund's key; undefined if that is over. */
+/** The provider is about to be asked under a refund's key; undefined if that is over, or if its coins were given back. */
 export const beginTry = (db: Db, id: string, at: Date): Promise<RefundRow | undefined> =>
   db
     .updateTable('payment_refunds')
     .set({ state: 'asked', asked_at: at, tries: sql`tries + 1` })
     .where('id', '=', id)
     .where('state', 'in', ['owed', 'asked', 'failed'])
+    .where('reinstated_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
 
@@ -122,17 +123,33 @@ export async function failRefund(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Cancels the refund of a claw-back if the provider never heard of it; answers the row as it was before, if any. */
-export async function cancelRefund(tx: Tx, clawBackId: string): Promise<RefundRow | undefined> {
+/**
+ * The coins of a claw-back were given back: cancels its refund if nothing goes back under its key, and otherwise notes
+ * that the provider has to be looked up. Answers the row as it was before, if any.
+ */
+export async function reinstateRefund(tx: Tx, clawBackId: string, at: Date): Promise<RefundRow | undefined> {
   const found = await tx
     .selectFrom('payment_refunds')
     .selectAll()
     .where('claw_back_id', '=', clawBackId)
     .forUpdate()
     .executeTakeFirst()
-  if (found && found.tries === 0 && found.state === 'owed')
-    await tx.updateTable('payment_refunds').set({ state: 'cancelled' }).where('id', '=', found.id).execute()
+  if (!found || found.state === 'done' || found.state === 'cancelled') return found
+  const change = found.state === 'owed' ? { state: 'cancelled' as const } : { reinstated_at: at }
+  await tx.updateTable('payment_refunds').set(change).where('id', '=', found.id).execute()
   return found
+}
+
+/** Cancels the refund of coins that were given back, if it still has this key. */
+export async function cancelRefund(db: Db, { id, provider_key }: RefundRow): Promise<void> {
+  await db
+    .updateTable('payment_refunds')
+    .set({ state: 'cancelled' })
+    .where('id', '=', id)
+    .where('provider_key', '=', provider_key)
+    .where('state', 'in', ['owed', 'asked', 'failed'])
+    .where('reinstated_at', 'is not', null)
+    .execute()
 }
 
 const owedBefore = (db: Db | Tx, before: Date) =>
