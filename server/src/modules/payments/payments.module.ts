@@ -54,7 +54,7 @@ export const paymentsModule = defineModule({
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
         ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at', 'is_sandbox', 'offer_ids'],
         ...['bonus_coins', 'premium_days'],
-        ...['buyer_name', 'buyer_postal_code', 'buyer_tax_id'],
+        ...['buyer_name', 'buyer_postal_code', 'buyer_tax_id', 'closed_pages'],
       ] as const,
     },
     revenue_recognitions: { impersonal: 'up to where of the ledger revenue was recognised' },

@@ -22,33 +22,31 @@ import {
 } from './refunds.store.ts'
 
 /**
- * Writes that the money of a refund went back: its row, the invoice and the money change together, once; answers
- * whether that was news.
+ * Writes that the money of a refund went back: its row, the invoice and the money change together, once. Operators are
+ * told if its coins were given back meanwhile.
  */
-const complete = (deps: PaymentsDeps, { id, invoice_id }: RefundRow, refundId: string): Promise<boolean> =>
-  transact(deps.plumbing.db, async (tx) => {
+async function complete(deps: PaymentsDeps, { id, invoice_id }: RefundRow, refundId: string): Promise<void> {
+  const { db, clock, logger } = deps.plumbing
+  const completed = await transact(db, async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id)
     if (!invoice) throw new DomainError('not_found')
     const before = (await listRefunds(tx, invoice_id)).filter(
       ({ reason, state }) => reason === 'coins_taken_back' && state === 'done',
     )
-    if (!(await endRefund(tx, { id, refundId, at: new Date(deps.plumbing.clock.now()) }))) return false
-    const refund = await findRefund(tx, id)
-    if (!refund) throw new DomainError('not_found')
-    const returnedCoins = before.reduce((sum, { coins }) => sum + coins, 0)
+    const refund = await endRefund(tx, { id, refundId, at: new Date(clock.now()) })
+    if (!refund) return null
+    const paidRefund = { refund, returnedCoins: before.reduce((sum, { coins }) => sum + coins, 0) }
     if (refund.reason === 'paid_twice') {
-      await postRefund(deps, tx, invoice, { refund, returnedCoins })
-      return true
+      await postRefund(deps, tx, invoice, paidRefund)
+      return refund
     }
-    const event = returnedCoins + refund.coins >= invoice.coins ? 'returned' : 'part_returned'
-    const isSettled = await settleInvoice(deps, tx, {
-      id: invoice_id,
-      event,
-      paidRefund: { refund, returnedCoins },
-    })
+    const event = paidRefund.returnedCoins + refund.coins >= invoice.coins ? 'returned' : 'part_returned'
+    const isSettled = await settleInvoice(deps, tx, { id: invoice_id, event, paidRefund })
     if (!isSettled) throw new DomainError('conflict', { reason: 'invoice_state' })
-    return true
+    return refund
   })
+  if (completed && completed.reinstated_at !== null) alertReturned(logger, completed)
+}
 
 /**
  * Asks the provider for a refund. What it was asked before and may have done is looked up first, and asked again under
@@ -75,13 +73,10 @@ const lostAfterMs = 60_000
  * shop_closed while the provider cannot be asked, and as long as there is no answer.
  */
 async function lookUp(deps: PaymentsDeps, provider: PaymentProvider, refund: RefundRow): Promise<void> {
-  const { db, clock, logger } = deps.plumbing
+  const { db, clock } = deps.plumbing
   const { asked_at: askedAt, provider_key: key } = refund
   const seen = askedAt === null ? null : await provider.readRefund(key)
-  if (seen?.kind === 'done') {
-    if (await complete(deps, refund, seen.refundId)) alertReturned(logger, refund)
-    return
-  }
+  if (seen?.kind === 'done') return complete(deps, refund, seen.refundId)
   const isLost = seen === null && (askedAt === null || clock.now() - askedAt.getTime() >= lostAfterMs)
   if (isLost || seen?.kind === 'declined') return cancelRefund(db, refund)
   throw new Error('a refund of coins that were given back has no answer yet')
@@ -94,10 +89,7 @@ async function attempt(deps: PaymentsDeps, known: RefundRow): Promise<void> {
   const answer = await ask(deps, provider, known)
   if (!answer) return
   const { refund, state } = answer
-  if (state.kind === 'done') {
-    await complete(deps, refund, state.refundId)
-    return
-  }
+  if (state.kind === 'done') return complete(deps, refund, state.refundId)
   if (state.kind === 'declined') await renewKey(deps.plumbing.db, refund)
   throw new Error(state.kind === 'declined' ? 'the provider declined a refund' : 'a refund has no answer yet')
 }

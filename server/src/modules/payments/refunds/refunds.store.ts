@@ -99,20 +99,18 @@ export async function renewKey(db: Db, { id, provider_key, tries }: RefundRow): 
     .execute()
 }
 
-/** Answers whether it was not done before. */
-export async function endRefund(
+/** Notes that the money went back; answers the refund, or undefined if that was known or it was cancelled. */
+export const endRefund = (
   tx: Tx,
   { id, refundId, at }: { readonly id: string; readonly refundId: string; readonly at: Date },
-): Promise<boolean> {
-  const ended = await tx
+): Promise<RefundRow | undefined> =>
+  tx
     .updateTable('payment_refunds')
     .set({ state: 'done', done_at: at, refund_id: refundId })
     .where('id', '=', id)
     .where('state', 'in', ['asked', 'failed', 'owed'])
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return ended !== undefined
-}
 
 export async function failRefund(db: Db, id: string): Promise<void> {
   await db
