@@ -84,6 +84,8 @@ test('a person sees what went back of a payment, and when, in the history and on
   const titles = (refundedMinor: number) =>
     printedReceipt({ ...receipt.body, refundedMinor }, 'en', defaultBrand).notes.map(({ label }) => label)
   expect([titles(698).includes('Refunds'), titles(699).includes('Refunds')]).toEqual([true, false])
+  const dinars = printedReceipt({ ...receipt.body, currency: 'IQD', priceMinor: 9_990 }, 'en', defaultBrand)
+  expect(dinars.total.value).toBe('IQD\u00a09.990')
   const { body } = await finance.send<RevenueView>('GET', '/revenue')
   expect(body.returned).toMatchObject([{ currency: 'EUR', amountMinor: 699 + 233, invoices: 2 }])
 })

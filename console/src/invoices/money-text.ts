@@ -1,10 +1,8 @@
-import { exponentOf } from '@serendip/contract'
+import { formatMinor } from '@serendip/contract'
 
 /** An amount in minor units: "€6.99". */
 export const moneyText = (amountMinor: number, currency: string): string =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(
-    amountMinor / 10 ** exponentOf(currency),
-  )
+  formatMinor(amountMinor, currency, 'en-GB')
 
 /** A rate in hundredths of a percent: "25.5%". */
 export const percentText = (rate: number): string =>

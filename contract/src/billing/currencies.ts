@@ -13,6 +13,15 @@ export function exponentOf(currency: string): 0 | 2 | 3 {
   return otherExponents[3].includes(currency) ? 3 : 2
 }
 
+/** An amount in minor units as a locale writes it, with all digits of the currency, whichever `Intl` would show: "€6.99". */
+export function formatMinor(amountMinor: number, currency: string, locale: string): string {
+  const exponent = exponentOf(currency)
+  const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(
+    amountMinor / 10 ** exponent,
+  )
+}
+
 /** An amount in minor units as plain text with its currency, the same in every language: `-12.50 USD`. */
 export function minorToText(amountMinor: number, currency: string): string {
   const exponent = exponentOf(currency)

@@ -2,8 +2,8 @@ import type { Brand } from '@serendip/brands'
 import {
   completeLocales,
   directionOf,
-  exponentOf,
   formatLocale,
+  formatMinor,
   type Language,
   type ReceiptView,
 } from '@serendip/contract'
@@ -32,12 +32,7 @@ export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: 
   const direction = directionOf(language)
   const own = (text: string): string => (direction === 'rtl' ? isolated(text) : text)
   const { currency } = receipt
-  const money = (minor: number): string =>
-    own(
-      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
-        minor / 10 ** exponentOf(currency),
-      ),
-    )
+  const money = (minor: number): string => own(formatMinor(minor, currency, locale))
   const day = (at: number): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
   const { country, taxRate } = receipt

@@ -5,6 +5,9 @@ test.each([
   ['USD', 699, 'en', '$6.99'],
   ['EUR', 699, 'de', '6,99\u00a0€'],
   ['JPY', 980, 'en', '¥980'],
+  ['KWD', 2150, 'en', 'KWD\u00a02.150'],
+  // Intl shows no digits of it.
+  ['IQD', 9990, 'en', 'IQD\u00a09.990'],
 ])('%s %i in %s', (currency, priceMinor, language, text) => {
   expect(moneyText({ priceMinor, currency }, language)).toBe(text)
 })

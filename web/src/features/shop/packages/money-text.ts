@@ -1,4 +1,4 @@
-import { type CompleteLocale, formatLocale, type ProductView } from '@serendip/contract'
+import { type CompleteLocale, formatLocale, formatMinor, type ProductView } from '@serendip/contract'
 
 /** Seconds of a call at the usual rate of a coin a second: a package is named by the minutes that it buys. */
 const coinsPerMinute = 60
@@ -8,11 +8,8 @@ export const minutesOf = (coins: number): number => Math.floor(coins / coinsPerM
 type Price = Pick<ProductView, 'priceMinor' | 'currency'>
 
 /** A price in minor units, in the way of a language: "$6.99". */
-export function moneyText({ priceMinor, currency }: Price, language: CompleteLocale | string): string {
-  const format = new Intl.NumberFormat(formatLocale(language), { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(priceMinor / 10 ** digits)
-}
+export const moneyText = ({ priceMinor, currency }: Price, language: CompleteLocale | string): string =>
+  formatMinor(priceMinor, currency, formatLocale(language))
 
 /** The price of a minute, rounded up to the minor unit, so that it never looks cheaper than it is. */
 export const perMinuteOf = ({ priceMinor, currency, coins }: ProductView): Price => ({

@@ -1,4 +1,4 @@
-import { exponentOf, formatLocale, type ReceiptView } from '@serendip/contract'
+import { formatLocale, formatMinor, type ReceiptView } from '@serendip/contract'
 import { Button, Card, CreditCardIcon, EmptyState, Notice, Skeleton } from '@serendip/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -51,12 +51,7 @@ function useWords({ currency }: ReceiptView) {
   const locale = formatLocale(i18n.language)
   const own = (text: string): string => (i18n.dir() === 'rtl' ? isolate(text) : text)
   return {
-    money: (minor: number): string =>
-      own(
-        new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
-          minor / 10 ** exponentOf(currency),
-        ),
-      ),
+    money: (minor: number): string => own(formatMinor(minor, currency, locale)),
     day: (at: number): string =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at),
     percent: (rate: number): string =>
