@@ -38,8 +38,6 @@ const thingColumns: readonly string[] = [
     'refund_id',
     'tax_id',
     'buyer_tax_id',
-    'refund_id',
-    'claw_back_id',
     'product_id',
     'checkout_id',
     'payment_id',
