@@ -11,6 +11,7 @@ import type { ShopPlace } from '../platform/analytics/app-report.ts'
 interface Result {
   readonly page: PaymentPage
   readonly place: ShopPlace
+  readonly rateCoins?: number
 }
 
 /** The shop over any screen, and what became of a payment. */
@@ -41,6 +42,8 @@ export function showPaymentResult(queue: Queue, { next, ...result }: ShopModals[
   } else if (state === 'declined') queue.open('paymentDecline', { ...result, next })
 }
 
+const resultOf = ({ place, rateCoins }: CoinWish) => ({ place, ...(rateCoins && { rateCoins }) })
+
 const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
 
 export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => void) => ReactNode> => ({
@@ -50,7 +53,7 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
         wish={wish}
         below={<DemoCoins />}
         onClose={close}
-        onOutcome={(page, next) => showPaymentResult(queue, { page, place: wish.place, next })}
+        onOutcome={(page, next) => showPaymentResult(queue, { ...resultOf(wish), page, next })}
       />,
     ),
   exitOffer:

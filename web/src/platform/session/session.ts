@@ -27,6 +27,7 @@ export const sessionEntries = [
   'gifts',
   'shopAwaited',
   'shopReturn',
+  'shopTab',
   'shopTaps',
 ] as const
 

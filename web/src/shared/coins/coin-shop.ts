@@ -5,6 +5,8 @@ export interface CoinWish {
   readonly place: Exclude<ShopPlace, 'page'>
   /** Coins that are missing for what the person wants to do; null if that is unknown. */
   readonly missingCoins: number | null
+  /** Coins that a minute costs in the call beside it, as far as there is one. */
+  readonly rateCoins?: number
 }
 
 /** The shop beside a call or a chat, neither of which it leaves. */

@@ -37,7 +37,13 @@ export function EndedBill({ bill, coins, offersCoins }: EndedBillProps) {
           <Button
             size="s"
             icon={<CoinIcon />}
-            onClick={() => shop?.open({ place: 'ended_call', missingCoins: bill?.rateCoins ?? null })}
+            onClick={() =>
+              shop?.open({
+                place: 'ended_call',
+                missingCoins: bill?.rateCoins ?? null,
+                ...(bill && { rateCoins: bill.rateCoins }),
+              })
+            }
           >
             {t('bill.ended.addCoins')}
           </Button>

@@ -66,7 +66,12 @@ export function CallScreen({ state }: { state: InCallState }) {
   )
   const view = useFitChoice(talk.callId)
   const shop = useCoinShop()
-  const addCoins = () => shop?.open({ place: 'call', missingCoins: null })
+  const addCoins = () =>
+    shop?.open({
+      place: 'call',
+      missingCoins: null,
+      ...(talk.bill && { rateCoins: talk.bill.rateCoins }),
+    })
   usePrefetchedCard(talk)
   useWakeLock()
   useCallKeys(sends, input)

@@ -2,6 +2,7 @@ import { limits } from '@serendip/contract'
 import {
   Button,
   classNames,
+  CoinIcon,
   IconButton,
   RotateCcwIcon,
   SendIcon,
@@ -12,6 +13,7 @@ import {
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useCoinShop } from '../../../shared/coins/coin-shop.ts'
 import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useMeeting } from '../meeting-context.tsx'
@@ -113,6 +115,7 @@ function Notes({ talk, text }: { talk: Talk; text: string }) {
 function Line({ line, name }: { line: TalkText; name: string }) {
   const { t } = useTranslation(['call', 'error'])
   const meeting = useMeeting()
+  const shop = useCoinShop()
   return (
     <div className={classNames(styles.line, line.mine && styles.mine)} data-status={line.status}>
       <VisuallyHidden>
@@ -120,6 +123,17 @@ function Line({ line, name }: { line: TalkText; name: string }) {
       </VisuallyHidden>
       <span dir="auto">{line.text}</span>
       {line.refusedBy && <span className={styles.refused}>{t(`error:${line.refusedBy}`)}</span>}
+      {line.refusedBy === 'not_enough_coins' && (
+        <Button
+          className={styles.again}
+          variant="quiet"
+          size="s"
+          icon={<CoinIcon />}
+          onClick={() => shop?.open({ place: 'call', missingCoins: null })}
+        >
+          {t('bill.addCoins')}
+        </Button>
+      )}
       {line.status === 'failed' && (
         <Button
           className={styles.again}

@@ -99,3 +99,10 @@ test('an order that this tab did not pay is shown without its result', async () 
   await screen.findByRole('heading', { name: 'The payment didn’t go through' })
   expect(showResult).not.toHaveBeenCalled()
 })
+
+test('a tab that was opened for the payment alone says that the other one goes on, and leaves the result to it', async () => {
+  sessionStorage.setItem('shopTab', 'yes')
+  const { showResult } = open(pageOf('paid'), pageOf('paid'), '?confirmed=success')
+  expect(await screen.findByRole('button', { name: 'Close this tab' })).toBeDefined()
+  expect(showResult).not.toHaveBeenCalled()
+})

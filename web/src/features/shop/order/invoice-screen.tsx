@@ -13,6 +13,7 @@ import styles from './order.module.css'
 import { useNewBalance } from './use-new-balance.ts'
 import { useOutcomeTexts } from './use-outcome-texts.ts'
 import { coinsFor } from '../../../shared/coins/coins-for.ts'
+import { isPaymentTab } from '../paying/payment-tab.ts'
 import { PayPanel } from '../paying/pay-panel.tsx'
 import { settlePayment } from '../paying/settle-payment.ts'
 import type { NextStep } from '../result/next-step.ts'
@@ -66,6 +67,7 @@ function InvoiceScreen({ showResult }: InvoiceScreenDeps) {
       )}
       {data === undefined && !isError && <Skeleton shape="block" />}
       {data && <Outcome page={data} choice={choice} />}
+      {data && isPaymentTab() && <TabEnd />}
     </div>
   )
 }
@@ -83,9 +85,9 @@ function useResult(page: PaymentPage | undefined, show: (page: PaymentPage) => v
     if (page === undefined || openStates.includes(page.invoice.state)) return
     const isAwaited = settlePayment(page, 'page', { clock, analytics })
     const { invoice, declineReason } = page
-    // Whoever cancelled knows it.
-    if ((isAwaited && declineReason !== 'cancelled') || (isConfirmed && invoice.state === 'paid'))
-      showNow(page)
+    const isNew = isAwaited || (isConfirmed && invoice.state === 'paid')
+    // The tab that awaits it shows it, and whoever cancelled knows it.
+    if (isNew && declineReason !== 'cancelled' && !isPaymentTab()) showNow(page)
     if (!isConfirmed) return
     setQuery(
       (before) => {
@@ -179,6 +181,16 @@ function WayOn({ page, choice }: OutcomeProps) {
         </Button>
       )}
     </>
+  )
+}
+
+/** This tab was opened for the payment alone. */
+function TabEnd() {
+  const { t } = useTranslation('shop')
+  return (
+    <Notice tone="info" action={<Button onClick={() => window.close()}>{t('tab.close')}</Button>}>
+      {t('tab.end')}
+    </Notice>
   )
 }
 

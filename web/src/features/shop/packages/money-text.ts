@@ -1,9 +1,10 @@
 import { type CompleteLocale, formatLocale, formatMinor, type ProductView } from '@serendip/contract'
 
-/** Seconds of a call at the usual rate of a coin a second: a package is named by the minutes that it buys. */
-const coinsPerMinute = 60
+/** Coins that a minute of a call usually costs. */
+export const usualRateCoins = 60
 
-export const minutesOf = (coins: number): number => Math.floor(coins / coinsPerMinute)
+/** A package is named by the whole minutes that it buys. */
+export const minutesOf = (coins: number, rateCoins = usualRateCoins): number => Math.floor(coins / rateCoins)
 
 type Price = Pick<ProductView, 'priceMinor' | 'currency'>
 
@@ -12,7 +13,10 @@ export const moneyText = ({ priceMinor, currency }: Price, language: CompleteLoc
   formatMinor(priceMinor, currency, formatLocale(language))
 
 /** The price of a minute, rounded up to the minor unit, so that it never looks cheaper than it is. */
-export const perMinuteOf = ({ priceMinor, currency, coins }: ProductView): Price => ({
-  priceMinor: Math.ceil((priceMinor * coinsPerMinute) / coins),
+export const perMinuteOf = (
+  { priceMinor, currency, coins }: ProductView,
+  rateCoins = usualRateCoins,
+): Price => ({
+  priceMinor: Math.ceil((priceMinor * rateCoins) / coins),
   currency,
 })

@@ -2,6 +2,7 @@ import { formatLocale, type ProductView } from '@serendip/contract'
 import { CoinAmount, RadioCards } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { OfferNote } from '../offers/offer-note.tsx'
+import { useCallRate } from './call-rate.ts'
 import { minutesOf, perMinuteOf } from './money-text.ts'
 import styles from './package-cards.module.css'
 import { useMoney } from './use-money.ts'
@@ -15,6 +16,7 @@ interface PackageCardsProps {
 /** Packages to choose from: the minutes that each buys, its coins, its price and that of a minute. */
 export function PackageCards({ products, chosen, onChoose }: PackageCardsProps) {
   const { t } = useTranslation('shop')
+  const rateCoins = useCallRate()
   return (
     <RadioCards
       label={t('choose')}
@@ -24,7 +26,7 @@ export function PackageCards({ products, chosen, onChoose }: PackageCardsProps) 
       onChange={onChoose}
       cards={products.map((product) => ({
         value: product.productId,
-        title: t('minutes', { count: minutesOf(product.coins) }),
+        title: t('minutes', { count: minutesOf(product.coins, rateCoins) }),
         detail: <PackageDetail product={product} />,
         aside: <PackagePrice product={product} />,
         wide: product.offer !== null,
@@ -55,10 +57,11 @@ function PackageDetail({ product }: { product: ProductView }) {
 function PackagePrice({ product }: { product: ProductView }) {
   const { t } = useTranslation('shop')
   const money = useMoney()
+  const rateCoins = useCallRate()
   return (
     <>
       <span className={styles.price}>{money(product)}</span>
-      <span className={styles.note}>{t('perMinute', { price: money(perMinuteOf(product)) })}</span>
+      <span className={styles.note}>{t('perMinute', { price: money(perMinuteOf(product, rateCoins)) })}</span>
     </>
   )
 }

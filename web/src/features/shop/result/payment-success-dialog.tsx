@@ -9,16 +9,25 @@ import type { ShopPlace } from '../../../platform/analytics/app-report.ts'
 import { returnAddress, ReturnLink } from '../order/return-link.tsx'
 import { useNewBalance } from '../order/use-new-balance.ts'
 import { BalanceLine } from '../packages/balance-line.tsx'
+import { CallRateContext } from '../packages/call-rate.ts'
+import { usualRateCoins } from '../packages/money-text.ts'
 import styles from './result.module.css'
 
 interface PaymentSuccessDialogProps {
   readonly page: PaymentPage
   readonly place: ShopPlace
+  /** Coins that a minute costs in the call beside it, as far as there is one. */
+  readonly rateCoins?: number
   onClose(): void
 }
 
 /** The coins that were paid, and what the person has now. */
-export function PaymentSuccessDialog({ page: { invoice }, place, onClose }: PaymentSuccessDialogProps) {
+export function PaymentSuccessDialog({
+  page: { invoice },
+  place,
+  rateCoins,
+  onClose,
+}: PaymentSuccessDialogProps) {
   const { t, i18n } = useTranslation(['shop', 'everywhere'])
   useNewBalance(true)
   const address = place === 'page' ? returnAddress() : null
@@ -56,7 +65,9 @@ export function PaymentSuccessDialog({ page: { invoice }, place, onClose }: Paym
           size="l"
           signed
         />
-        <NewBalance />
+        <CallRateContext value={rateCoins ?? usualRateCoins}>
+          <NewBalance />
+        </CallRateContext>
       </div>
     </Dialog>
   )

@@ -49,6 +49,7 @@ interface SheetAnswers {
   readonly charged?: PaymentPage
   readonly asked?: PaymentPage
   readonly missingCoins?: number | null
+  readonly rateCoins?: number
 }
 
 function open({
@@ -56,6 +57,7 @@ function open({
   charged = pageOf('paid'),
   asked = charged,
   missingCoins = null,
+  rateCoins = 60,
 }: SheetAnswers = {}) {
   const state = { asked }
   const outcome = vi.fn()
@@ -84,7 +86,7 @@ function open({
   render(
     <TestProviders platform={platform}>
       <CoinShopSheet
-        wish={{ place: 'call', missingCoins }}
+        wish={{ place: 'call', missingCoins, rateCoins }}
         below={null}
         onClose={close}
         onOutcome={outcome}
@@ -104,9 +106,22 @@ test('one tap pays for the package that has the missing coins, with the saved ca
   await vi.waitFor(() => expect(outcome).toHaveBeenCalledWith(pageOf('paid'), expect.any(Function)))
 })
 
+test('beside a call the minutes and the price of one are those of that call', async () => {
+  open({ rateCoins: 120 })
+  expect(
+    await screen.findByRole('radio', { name: /^2 minutes 300 coins \$6\.99 \$2\.80\/min/ }),
+  ).toBeDefined()
+})
+
 /** The browser's tabs: none where it refuses them. */
 function aTab(isRefused = false) {
-  const tab = { opener: window, closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+  const tab = {
+    opener: window,
+    closed: false,
+    sessionStorage: { setItem: vi.fn() },
+    location: { replace: vi.fn() },
+    close: vi.fn(),
+  }
   vi.spyOn(window, 'open').mockReturnValue(isRefused ? null : (tab as unknown as Window))
   return tab
 }
@@ -121,6 +136,18 @@ test('another card is paid in a tab of its own, which cannot reach this one; the
   await vi.waitFor(() => expect(outcome).toHaveBeenCalledWith(pageOf('paid'), expect.any(Function)), {
     timeout: 5_000,
   })
+})
+
+test('the outcome of one attempt is not taken for that of the next one, which pays the same order', async () => {
+  aTab()
+  const declined = pageOf('declined', { declineReason: 'refused' })
+  const { outcome, state } = open({ methods: [], asked: declined })
+  await pay('Pay $6.99 for 300 coins')
+  await vi.waitFor(() => expect(outcome).toHaveBeenCalledTimes(1))
+  state.asked = pageOf('pending')
+  await pay('Pay $6.99 for 300 coins')
+  expect(await screen.findByRole('heading', { name: 'Pay in the other tab' })).toBeDefined()
+  expect(outcome).toHaveBeenCalledTimes(1)
 })
 
 test('where the browser refuses a tab, a link opens the page; from there one gets back to the packages', async () => {

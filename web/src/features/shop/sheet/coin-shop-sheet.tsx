@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoinWish } from '../../../shared/coins/coin-shop.ts'
 import { BalanceLine } from '../packages/balance-line.tsx'
+import { CallRateContext } from '../packages/call-rate.ts'
+import { usualRateCoins } from '../packages/money-text.ts'
 import { PackageCards } from '../packages/package-cards.tsx'
 import { ShopState } from '../packages/shop-state.tsx'
 import { useMoney } from '../packages/use-money.ts'
@@ -51,34 +53,36 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
     />
   )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      form="beside"
-      title={t('sheet.title')}
-      description={<BalanceLine />}
-      closeLabel={t('everywhere:close')}
-      footer={footer}
-    >
-      {awaited !== null ? (
-        <AwaitedPayment purchase={purchase} awaited={awaited} />
-      ) : isChoosing ? (
-        <div className={styles.content}>
-          <MethodCards choice={choice} />
-          {choice.saved === undefined && <SaveConsent choice={choice} />}
-          <Button variant="quiet" onClick={() => setChoosing(false)}>
-            {t('again')}
-          </Button>
-        </div>
-      ) : (
-        <div className={styles.content} aria-busy={shop.state === 'loading'}>
-          <ShopState shop={shop} />
-          {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
-          {below}
-          <PolicyLinks />
-        </div>
-      )}
-    </Dialog>
+    <CallRateContext value={wish.rateCoins ?? usualRateCoins}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        form="beside"
+        title={t('sheet.title')}
+        description={<BalanceLine />}
+        closeLabel={t('everywhere:close')}
+        footer={footer}
+      >
+        {awaited !== null ? (
+          <AwaitedPayment purchase={purchase} awaited={awaited} />
+        ) : isChoosing ? (
+          <div className={styles.content}>
+            <MethodCards choice={choice} />
+            {choice.saved === undefined && <SaveConsent choice={choice} />}
+            <Button variant="quiet" onClick={() => setChoosing(false)}>
+              {t('again')}
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.content} aria-busy={shop.state === 'loading'}>
+            <ShopState shop={shop} />
+            {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
+            {below}
+            <PolicyLinks />
+          </div>
+        )}
+      </Dialog>
+    </CallRateContext>
   )
 }
 

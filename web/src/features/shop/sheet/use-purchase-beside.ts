@@ -1,8 +1,10 @@
 import type { PaymentPage, ProductView } from '@serendip/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ShopPlace } from '../../../platform/analytics/app-report.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { settlePayment } from '../paying/settle-payment.ts'
+import { invoiceQuery } from '../shop-queries.ts'
 import { openPaymentTab } from '../paying/payment-tab.ts'
 import { openStates, usePurchase } from '../paying/use-purchase.ts'
 
@@ -21,6 +23,7 @@ export interface OpenPayment {
  */
 export function usePurchaseBeside(place: ShopPlace, onOutcome: (page: PaymentPage) => void) {
   const platform = usePlatform()
+  const queries = useQueryClient()
   const [awaited, setAwaited] = useState<OpenPayment | null>(null)
   const opened = useRef<{ readonly url: string; readonly isInTab: boolean } | null>(null)
   const tab = useRef<ReturnType<typeof openPaymentTab> | null>(null)
@@ -37,6 +40,8 @@ export function usePurchaseBeside(place: ShopPlace, onOutcome: (page: PaymentPag
     const invoiceId = await start()
     const page = opened.current
     if (invoiceId === null || page === null) return tab.current.close()
+    // The outcome of an earlier attempt is none of this one.
+    queries.removeQueries({ queryKey: invoiceQuery(platform.api, invoiceId).queryKey })
     setAwaited({ invoiceId, ...page })
   }
 
