@@ -370,8 +370,7 @@ export const routes = [
     ...payment,
     name: 'payment-membership',
     path: '/payment/membership',
-    strings: ['coming'],
-    coming: ['wallet'],
+    strings: ['shop'],
     axe: 'in one look',
   },
   {

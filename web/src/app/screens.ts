@@ -85,7 +85,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   stories: coming('stories'),
   billing: async () => (await import('../features/shop/index.ts')).BillingScreen,
   'payment-credits': async () => (await import('../features/shop/index.ts')).createShopScreen(DemoCoins),
-  'payment-membership': coming('payment-membership'),
+  'payment-membership': async () => (await import('../features/shop/index.ts')).MembershipScreen,
   'payment-step2': async ({ overlays: { modals } }) =>
     (await import('../features/shop/index.ts')).createInvoiceScreen({
       showResult: (page, next) => showPaymentResult(modals, { page, place: 'page', next }),

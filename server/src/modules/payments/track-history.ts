@@ -1,10 +1,14 @@
 import type { UnreportedPurchase } from '@serendip/contract'
+import { shownKey } from '../catalogue/index.ts'
 import { findFirstPaid, listUntracked, markTracked } from './invoices.store.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 
 const purchasesMax = 50
 
-/** Marks a purchase of the person as reported, and answers those that are not, the oldest first. Of a test account there are none. */
+/**
+ * Marks a purchase of the person as reported, and answers those that are not, the oldest first,
+ * under the package that each is shown as. Of a test account there are none.
+ */
 export async function trackHistory(
   { plumbing: { db, clock }, buyer }: PaymentsDeps,
   userId: string,
@@ -18,7 +22,7 @@ export async function trackHistory(
   const firstId = await findFirstPaid(db, userId)
   return rows.map((row) => ({
     invoiceId: row.id,
-    productId: row.product_id,
+    productId: shownKey(row.product_id),
     priceMinor: row.price_minor,
     currency: row.currency,
     isFirst: row.id === firstId,

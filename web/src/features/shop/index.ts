@@ -1,4 +1,5 @@
 export { BillingScreen } from './billing/billing-screen.tsx'
+export { MembershipScreen } from './membership/membership-screen.tsx'
 export { ExitOfferDialog } from './offers/exit-offer-dialog.tsx'
 export { createInvoiceScreen } from './order/invoice-screen.tsx'
 export { settlePayment } from './paying/settle-payment.ts'

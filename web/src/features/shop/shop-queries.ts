@@ -20,6 +20,15 @@ export const productsQuery = (api: Api) =>
     staleTime: 0,
   })
 
+/** The plans of a membership, the shortest first, as the shop lists them. */
+export const plansQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'plans'],
+    queryFn: async ({ signal }) =>
+      (await uncancelled(api.payments.products({ body: { productType: 'membership' }, signal }))).products,
+    staleTime: 0,
+  })
+
 /** The person's latest orders, newest first. */
 export const ordersQuery = (api: Api) =>
   queryOptions({

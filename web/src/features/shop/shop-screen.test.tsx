@@ -166,10 +166,11 @@ test('what one has already stands above the packages, in coins and in minutes of
   expect(await screen.findByText('You have 240 coins, about 4 minutes of a call.')).toBeDefined()
 })
 
-test('the terms of a payment open in tabs of their own', async () => {
+test('the plans of the membership are a link away, and the terms of a payment open in tabs of their own', async () => {
   open()
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/payment/membership', null],
     ['/terms-of-use', '_blank'],
     ['/refund-policy', '_blank'],
     ['/billing-policy', '_blank'],

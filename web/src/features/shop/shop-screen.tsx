@@ -2,6 +2,7 @@ import { formatLocale, type ProductView } from '@serendip/contract'
 import { Card, CoinAmount, GaugeIcon, ReceiptIcon, UndoIcon } from '@serendip/ui'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { BonusClaims } from './offers/bonus-claims.tsx'
 import { PackageBonus } from './offers/package-bonus.tsx'
@@ -60,6 +61,9 @@ function ShopScreen({ below }: { below: ReactNode }) {
           {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
           <Suspense fallback={null}>{below}</Suspense>
           <Promises />
+          <p>
+            <Link to="/payment/membership">{t('membership.see')}</Link>
+          </p>
           <PolicyLinks />
           <BonusClaims />
           <Orders />

@@ -12,6 +12,7 @@ import { findInvoice, type InvoiceRow } from '../invoices.store.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { listRefunds } from '../refunds/refunds.store.ts'
 import { taxRateOf } from '../tax-rates.ts'
+import { byShownKey } from './by-shown-key.ts'
 import {
   countCreated,
   countDeclines,
@@ -118,7 +119,7 @@ async function readRevenue({ plumbing: { db, clock } }: PaymentsDeps, range: Rev
   return {
     since: since.getTime(),
     total: total ?? [],
-    byProduct: byProduct ?? [],
+    byProduct: byShownKey(byProduct ?? []),
     byCountry: byCountry ?? [],
     byProvider: byProvider ?? [],
     firstPurchases,

@@ -1,17 +1,34 @@
-import { Badge, Button, ClockIcon } from '@serendip/ui'
-import type { ComponentType } from 'react'
+import {
+  Badge,
+  Button,
+  ClockIcon,
+  CrownIcon,
+  GiftIcon,
+  ImageIcon,
+  LockIcon,
+  SparklesIcon,
+} from '@serendip/ui'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { StillScreen } from '../../../shared/screens/still-screen.tsx'
 import type { ComingLink } from '../../route-table.ts'
 import { type ComingRouteName, routeNamed } from '../../routes.ts'
-import { comingIcons } from './coming-icons.tsx'
 import styles from './coming-screen.module.css'
 
 const linkPaths: Readonly<Record<ComingLink, string>> = {
   match: '/match',
   online: '/online-users',
   wallet: '/wallet',
+}
+
+/** The icon of each screen that is not built yet. */
+const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
+  'daily-rewards': <GiftIcon />,
+  offerwall: <SparklesIcon />,
+  private: <LockIcon />,
+  club_call: <CrownIcon />,
+  stories: <ImageIcon />,
 }
 
 /** The screen of a route that is not built yet: what will be here, nothing that is not, and what there is instead. */
