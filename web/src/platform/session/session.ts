@@ -35,7 +35,14 @@ export const sessionEntries = [
  * Beginnings of the names of entries in which this tab remembers something of its person: their id, calls,
  * changes and what they were shown. Logging out clears them in session storage.
  */
-export const tabEntries = ['launch.', 'modal-shown:', 'paymentOrigin', 'profileDraft', 'shownBills'] as const
+export const tabEntries = [
+  'launch.',
+  'leftShop',
+  'modal-shown:',
+  'paymentOrigin',
+  'profileDraft',
+  'shownBills',
+] as const
 
 /** Why a token is no longer valid: it is gone (483), or its account is closed (488). */
 export type SessionEnd = 'session_gone' | 'account_closed'
