@@ -44,6 +44,8 @@ const suited: Readonly<Record<string, string>> = {
   'invoices.currency': 'EUR',
   'invoices.price_minor': '100',
   'payment_events.outcome': 'approved',
+  'bonus_records.bonus_coins': '1',
+  'bonus_records.expires_at': '2026-02-01T00:00:00Z',
   'payment_refunds.reason': 'paid_twice',
   'payment_refunds.state': 'owed',
   'payment_refunds.currency': 'EUR',
