@@ -58,12 +58,14 @@ interface Taps {
 function open({
   isOpen = true,
   isPaused = false,
+  opensOn = 'coins',
   refusal = null,
   products = [starter, product({})],
   records = [],
 }: {
   isOpen?: boolean
   isPaused?: boolean
+  opensOn?: ProductView['productType']
   refusal?: ApiError | null
   products?: readonly ProductView[]
   records?: readonly BonusRecord[]
@@ -74,7 +76,7 @@ function open({
       accounts: { profile: async () => ({ profile: { coins: 240 } }) },
       payments: {
         purchases: async () => ({ purchases: [] }),
-        products: async () => ({ isOpen, isPaused, products }),
+        products: async () => ({ isOpen, isPaused, opensOn, products }),
         createInvoice: async ({ body }: { body: Taps['invoices'][number] }) => {
           taps.invoices.push(body)
           if (refusal) throw refusal
@@ -166,8 +168,15 @@ test('what one has already stands above the packages, in coins and in minutes of
   expect(await screen.findByText('You have 240 coins, about 4 minutes of a call.')).toBeDefined()
 })
 
-test('the plans of the membership are a link away, and the terms of a payment open in tabs of their own', async () => {
+test('who is not to choose between coins and a membership sees coins alone', async () => {
   open()
+  await screen.findByRole('button', { name: /^Pay/ })
+  expect(screen.queryByRole('link', { name: 'See Premium plans' })).toBeNull()
+})
+
+test('the plans of the membership are a link away, and the terms of a payment open in tabs of their own', async () => {
+  open({ opensOn: 'membership' })
+  await screen.findByRole('link', { name: 'See Premium plans' })
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
     ['/payment/membership', null],

@@ -61,9 +61,11 @@ function ShopScreen({ below }: { below: ReactNode }) {
           {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
           <Suspense fallback={null}>{below}</Suspense>
           <Promises />
-          <p>
-            <Link to="/payment/membership">{t('membership.see')}</Link>
-          </p>
+          {shop.hasPlans && (
+            <p>
+              <Link to="/payment/membership">{t('membership.see')}</Link>
+            </p>
+          )}
           <PolicyLinks />
           <BonusClaims />
           <Orders />

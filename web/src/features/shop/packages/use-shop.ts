@@ -10,6 +10,8 @@ export interface Shop {
   /** Without packages to choose from, why there are none. */
   readonly state: 'loading' | 'offline' | 'failed' | 'closed' | 'paused' | 'empty' | 'open'
   readonly products: readonly ProductView[]
+  /** Whether this person is shown the membership, too. */
+  readonly hasPlans: boolean
   /** The package that Pay buys. */
   readonly chosen: ProductView | null
   choose(productId: string): void
@@ -38,7 +40,8 @@ export function useShop({ missingCoins }: { readonly missingCoins: number | null
   const products = data?.isOpen ? data.products : []
   const chosen =
     products.find(({ productId }) => productId === chosenId) ?? fittingPackage(products, missingCoins)
-  return { state: stateOf(), products, chosen, choose, retry: () => void refetch() }
+  const hasPlans = data?.opensOn === 'membership'
+  return { state: stateOf(), products, hasPlans, chosen, choose, retry: () => void refetch() }
 
   function stateOf(): Shop['state'] {
     if (data === undefined) {
