@@ -74,7 +74,7 @@ export async function publishDraft(
 }
 
 /** Publishes what another operator asked for, as the next version. Throws conflict if there is a later one than they saw. */
-async function carryOut(
+async function publishApproved(
   { plumbing: { clock, audit } }: CatalogueDeps,
   tx: Tx,
   { asked, askedBy, operatorId, origin }: Act & { readonly asked: PriceListAsked; readonly askedBy: string },
@@ -108,7 +108,7 @@ export async function confirmPrices(
   const asked = priceListAsked.parse(approval.payload)
   await approvals.requireSecond(approval, operatorId)
   await transact(db, async (tx) => {
-    await carryOut(deps, tx, { asked, askedBy: approval.asked_by, operatorId, origin })
+    await publishApproved(deps, tx, { asked, askedBy: approval.asked_by, operatorId, origin })
     await approvals.answer(tx, approval, { verdict: 'confirmed', operatorId, origin })
   })
 }

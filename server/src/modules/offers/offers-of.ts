@@ -67,7 +67,7 @@ const groupOffers: Readonly<
 /** The place of the package of the super deal. */
 const superDealPlace = 1
 
-interface Shelf {
+interface ShopInputs {
   readonly list: PublishedPrices
   readonly facts: ShopFacts
   readonly terms: OfferTerms
@@ -75,7 +75,7 @@ interface Shelf {
 }
 
 const openOffer = (
-  { facts: { offers, now } }: Shelf,
+  { facts: { offers, now } }: ShopInputs,
   kind: OfferKind,
   slot?: string,
 ): StoredOffer | undefined =>
@@ -91,7 +91,7 @@ interface Price {
 }
 
 function offered(
-  { list, facts: { country } }: Shelf,
+  { list, facts: { country } }: ShopInputs,
   product: PriceListProduct,
   { kind, percent = 0, endsAt = null, uses = [] }: Price,
 ): OfferedProduct {
@@ -101,61 +101,61 @@ function offered(
   return { ...productView(list, product, { country, offer, percent }), uses, bonus }
 }
 
-const isVcpShop = ({ facts: { splits } }: Shelf): boolean =>
+const isVcpShop = ({ facts: { splits } }: ShopInputs): boolean =>
   splits.has('vcp_coinshop') || splits.has('cmc_vcp_coinshop_v2')
 
 /** The pack of a first purchase, and its price while the timer offer runs; none after the first purchase. */
-function firstPack(shelf: Shelf, timer: StoredOffer | undefined): readonly OfferedProduct[] {
-  const { list, facts, terms, tier } = shelf
+function firstPack(inputs: ShopInputs, timer: StoredOffer | undefined): readonly OfferedProduct[] {
+  const { list, facts, terms, tier } = inputs
   if (facts.lastBoughtAt !== null) return []
-  const isVcp = isVcpShop(shelf)
+  const isVcp = isVcpShop(inputs)
   const [pack] = productsOnSale(list, tier, isVcp ? 'vcp' : 'starter')
   if (!pack) return []
   const isV4 = !isVcp && facts.splits.has('coinsflow_only_v4')
-  const first = offered(shelf, isV4 ? atV4Price(pack) : pack, { kind: 'first', uses: [once('first')] })
+  const first = offered(inputs, isV4 ? atV4Price(pack) : pack, { kind: 'first', uses: [once('first')] })
   if (!timer) return [first]
   const price = { kind: 'timer', endsAt: timer.endsAt, uses: [once('first'), timer] } as const
   // The VCP pack has no lower first price of its own.
   const hasV4 = !isVcp && pack.v4PriceCents !== null
   const cheaper = hasV4
-    ? offered(shelf, atV4Price(pack), price)
-    : offered(shelf, pack, { ...price, percent: terms.timerStarterPercent })
+    ? offered(inputs, atV4Price(pack), price)
+    : offered(inputs, pack, { ...price, percent: terms.timerStarterPercent })
   return [cheaper.priceMinor < first.priceMinor ? cheaper : first]
 }
 
 /** The regular packages, each at the lowest price that the person has now. */
 function regularPackages(
-  shelf: Shelf,
+  inputs: ShopInputs,
   { spendGroup, timer }: { readonly spendGroup: SpendGroup; readonly timer: StoredOffer | undefined },
 ): readonly OfferedProduct[] {
-  const { list, facts, terms, tier } = shelf
-  const deal = openOffer(shelf, 'superdeal')
+  const { list, facts, terms, tier } = inputs
+  const deal = openOffer(inputs, 'superdeal')
   const hasOwnDeal = productsOnSale(list, tier, 'superdeal').length > 0
   return productsOnSale(list, tier, 'default').map((product, place) => {
-    const prices = [offered(shelf, product, { kind: null })]
+    const prices = [offered(inputs, product, { kind: null })]
     if (timer && facts.lastBoughtAt !== null && place === groupOffers[spendGroup].place) {
       const percent = terms[groupOffers[spendGroup].percent]
-      prices.push(offered(shelf, product, { kind: 'timer', percent, endsAt: timer.endsAt, uses: [timer] }))
+      prices.push(offered(inputs, product, { kind: 'timer', percent, endsAt: timer.endsAt, uses: [timer] }))
     }
     if (deal && !hasOwnDeal && place === superDealPlace) {
       const percent = terms.superDealPercent
-      prices.push(offered(shelf, product, { kind: 'superdeal', percent, endsAt: deal.endsAt, uses: [deal] }))
+      prices.push(offered(inputs, product, { kind: 'superdeal', percent, endsAt: deal.endsAt, uses: [deal] }))
     }
     return prices.reduce((lowest, price) => (price.priceMinor < lowest.priceMinor ? price : lowest))
   })
 }
 
 /** Packages that are sold as an offer alone. */
-function specialPackages(shelf: Shelf): readonly OfferedProduct[] {
-  const { list, facts, tier } = shelf
-  const deal = openOffer(shelf, 'superdeal')
-  const exits = (['exit', 'deletion'] as const).map((kind) => openOffer(shelf, kind))
+function specialPackages(inputs: ShopInputs): readonly OfferedProduct[] {
+  const { list, facts, tier } = inputs
+  const deal = openOffer(inputs, 'superdeal')
+  const exits = (['exit', 'deletion'] as const).map((kind) => openOffer(inputs, kind))
   const isExitUsed = facts.offers.some(
     ({ kind, usedAt }) => (kind === 'exit' || kind === 'deletion') && usedAt !== null,
   )
   const exitEnds = exits.map((exit) => exit?.endsAt ?? 0)
   const special = (group: 'superdeal' | 'exit' | 'new99', price: Omit<Price, 'kind'>) =>
-    productsOnSale(list, tier, group).map((product) => offered(shelf, product, { ...price, kind: group }))
+    productsOnSale(list, tier, group).map((product) => offered(inputs, product, { ...price, kind: group }))
   return [
     ...(deal ? special('superdeal', { endsAt: deal.endsAt, uses: [deal] }) : []),
     ...(!isExitUsed && Math.max(...exitEnds) > 0
@@ -170,26 +170,26 @@ function specialPackages(shelf: Shelf): readonly OfferedProduct[] {
 
 /** Everything that a person is offered now. The same facts always have the same answer: nothing is read or stored. */
 export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTerms): OfferedShop {
-  const shelf = { list, facts, terms, tier: priceTierOf(facts.country) }
+  const inputs = { list, facts, terms, tier: priceTierOf(facts.country) }
   const spendGroup = spendGroupOf(facts.spentCents)
-  const timer = openOffer(shelf, 'timer', spendGroup)
-  const packs = firstPack(shelf, timer)
-  const regular = regularPackages(shelf, { spendGroup, timer })
+  const timer = openOffer(inputs, 'timer', spendGroup)
+  const packs = firstPack(inputs, timer)
+  const regular = regularPackages(inputs, { spendGroup, timer })
   const shownFirst = packs.length > 0 ? undefined : regular[groupOffers[spendGroup].place]
   const isPersonal = ({ offer }: OfferedProduct) => offer !== null
   const rest = regular.filter((product) => product !== shownFirst)
   const isCoinsOnly = facts.splits.has('coinsflow_only') || facts.splits.has('coinsflow_only_v4')
-  const plans = productsOnSale(list, shelf.tier, 'membership')
+  const plans = productsOnSale(list, inputs.tier, 'membership')
   return {
     spendGroup,
     products: [
       ...packs,
       ...(shownFirst ? [shownFirst] : []),
       ...rest.filter(isPersonal),
-      ...specialPackages(shelf),
+      ...specialPackages(inputs),
       ...rest.filter((product) => !isPersonal(product)),
     ],
-    plans: isCoinsOnly ? [] : plans.map((plan) => offered(shelf, plan, { kind: null })),
+    plans: isCoinsOnly ? [] : plans.map((plan) => offered(inputs, plan, { kind: null })),
     opensOn: isCoinsOnly || facts.splits.has('test_coins_flow') ? 'coins' : 'membership',
   }
 }

@@ -23,7 +23,7 @@ export interface InboxDeps {
 }
 
 /** Anyone may call the address: what changes nothing is recorded this often. */
-const idleLimit = { limit: 20, windowMs: 60_000 } as const
+const unappliedLimit = { limit: 20, windowMs: 60_000 } as const
 const eventMaxChars = 100
 /** A job takes over from here if the first attempt failed, or its process ended. */
 const secondAttemptMs = 30_000
@@ -49,13 +49,17 @@ const rowOf = (
 })
 
 /** Records a call that changes nothing. */
-async function recordIdle(
+async function recordUnapplied(
   deps: InboxDeps,
   { source, call, subject }: { source: WebhookSource; call: WebhookCall; subject: WebhookSubject | null },
   how: Pick<WebhookRow, 'outcome' | 'reason'>,
 ): Promise<void> {
   const { db, rateLimiter } = deps.plumbing
-  const taken = await rateLimiter.take(`webhook:${source.provider}`, idleLimit.limit, idleLimit.windowMs)
+  const taken = await rateLimiter.take(
+    `webhook:${source.provider}`,
+    unappliedLimit.limit,
+    unappliedLimit.windowMs,
+  )
   if (taken.allowed) await insertWebhook(db, { ...rowOf(deps, source, call, subject), ...how })
 }
 
@@ -122,7 +126,7 @@ async function take(deps: InboxDeps, source: WebhookSource, call: WebhookCall): 
     source.checkSender(call)
     subject = source.subjectOf(call.rawBody)
   } catch (error) {
-    await recordIdle(
+    await recordUnapplied(
       deps,
       { source, call, subject: null },
       { outcome: 'refused', reason: failureLabel(error) },
@@ -135,7 +139,7 @@ async function take(deps: InboxDeps, source: WebhookSource, call: WebhookCall): 
     return answer
   }
   const { webhook, isNew } = await store(deps, source, call, subject)
-  if (!isNew) await recordIdle(deps, { source, call, subject }, { outcome: 'replayed', reason: null })
+  if (!isNew) await recordUnapplied(deps, { source, call, subject }, { outcome: 'replayed', reason: null })
   await attempt(deps, source, webhook).catch((error) =>
     deps.plumbing.logger.warn(
       { reason: failureLabel(error), webhookId: webhook.id },
