@@ -4,9 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { keepReleases } from './keep-releases.ts'
+import { drawInstallPictures } from './install-pictures.ts'
 import { checkBudgets } from './budget.ts'
 import { planChunks } from './chunks.ts'
-import { appConfig, publicConfig, serverConfig, webDirectory } from './vite.ts'
+import { releaseFiles } from './precache.ts'
+import { appConfig, publicConfig, serverConfig, webDirectory, workerConfig } from './vite.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -48,6 +50,9 @@ function placed(config: InlineConfig, outDir: string): InlineConfig {
 await build(placed(appConfig(await planChunks()), client))
 await build(placed(publicConfig, client))
 await build(placed(serverConfig, join(into, 'build/server')))
+const files = await releaseFiles(client, join(into, 'build/server/render.js'))
+await build(placed(workerConfig(files), client))
+await drawInstallPictures(client)
 await precompress(join(client, 'assets'))
 if (!isTest) for (const line of await checkBudgets(client)) console.log(line)
 await keepReleases({ assets: join(client, 'assets'), kept: join(into, 'kept'), nowMs: Date.now() })

@@ -5,6 +5,7 @@ import { pageManifests } from '@serendip/contract'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 import { appEntry } from './src/public/app-code.ts'
+import type { ReleaseFiles } from './src/service-worker/release-files.ts'
 
 export const webDirectory = dirname(fileURLToPath(import.meta.url))
 const islands = readdirSync(join(webDirectory, 'src/public/islands'))
@@ -66,6 +67,22 @@ export const publicConfig = {
     },
   },
 } satisfies InlineConfig
+
+/** The service worker, in one file of a lasting name, with the files of the release that it keeps. */
+export const workerConfig = (files: ReleaseFiles): InlineConfig => ({
+  ...shared,
+  plugins: [],
+  // The name by which Workbox and its tools know the list.
+  define: { 'self.__WB_MANIFEST': JSON.stringify(files) },
+  build: {
+    ...client,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: join(webDirectory, 'src/service-worker/service-worker.ts'),
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
+  },
+})
 
 export const serverConfig: InlineConfig = {
   ...shared,

@@ -5,6 +5,7 @@ import { expectCallWith, meet } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 import { type Deployment, deploy } from '../fixtures/releases.ts'
 import { startServer } from '../fixtures/server-process.ts'
+import { untilWorkerKeeps } from '../fixtures/worker.ts'
 
 const test = base.extend<object, { deployment: Deployment }>({
   deployment: [
@@ -47,22 +48,36 @@ function countDocuments({ page }: Person): () => number {
   return () => count
 }
 
-test('after a deploy the old files are still served, a call goes on without a reload, and an idle tab takes the new release', async ({
+/** Whether a worker of a newer release waits until nothing goes on. */
+const hasWaitingWorker = ({ page }: Person): Promise<boolean> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined)
+    return Boolean(registration?.waiting)
+  })
+
+test('after a deploy the old files are still served, a call goes on without a reload, and idle tabs and those that began without a server take the new release', async ({
   deployment,
   person,
   server,
 }) => {
   // A build of the whole app, and a restart.
   test.slow()
-  const [ada, bo, cleo] = await Promise.all([
-    person({ name: 'Ada' }),
+  const [ada, bo, cleo, dario] = await Promise.all([
+    person({ name: 'Ada', hasWorker: true }),
     person({ name: 'Bo' }),
-    person({ name: 'Cleo' }),
+    person({ name: 'Cleo', hasWorker: true }),
+    person({ name: 'Dario', hasWorker: true }),
   ])
+  for (const waiting of [ada, dario]) {
+    await waiting.open('/chat')
+    await untilWorkerKeeps(waiting)
+  }
   await cleo.open('/settings')
   await expect(
     cleo.page.getByText(cleo.t('settings:pages.account.title'), { exact: true }).first(),
   ).toBeVisible()
+  await untilWorkerKeeps(cleo)
   const before = await entryOf(cleo)
   await meet(ada, bo)
   const documents = [ada, bo].map(countDocuments)
@@ -70,6 +85,12 @@ test('after a deploy the old files are still served, a call goes on without a re
   // It may load itself once more at any time from here on.
   const reloaded = cleo.page.waitForEvent('load', { timeout: reloadLimitMs })
   await server.stop()
+  await test.step('without a server a tab begins with what its worker stored', async () => {
+    await dario.page.reload()
+    await expect(dario.page.getByText(dario.t('chat:none.title'), { exact: true }).first()).toBeVisible()
+    expect(await entryOf(dario)).toBe(before)
+  })
+  const darioReloaded = dario.page.waitForEvent('load', { timeout: reloadLimitMs })
   await server.start()
 
   await test.step('what the old release asks for is still there, and what never was is a 404 that nobody stores', async () => {
@@ -83,6 +104,7 @@ test('after a deploy the old files are still served, a call goes on without a re
   await test.step('in the call nothing reloads', async () => {
     await expect(ada.page.getByText(ada.t('call:away.socket'))).toBeHidden()
     await Promise.all([expectCallWith(ada, bo), expectCallWith(bo, ada)])
+    await expect.poll(() => hasWaitingWorker(ada)).toBe(true)
   })
 
   await test.step('a tab that nobody touches takes the new release, and opens its screens', async () => {
@@ -93,6 +115,12 @@ test('after a deploy the old files are still served, a call goes on without a re
       .first()
       .click()
     await expect(cleo.page.getByText(cleo.t('chat:none.title'), { exact: true }).first()).toBeVisible()
+    await expect.poll(() => hasWaitingWorker(cleo)).toBe(false)
+  })
+
+  await test.step('so does the one that began without a server', async () => {
+    await darioReloaded
+    expect(await entryOf(dario)).not.toBe(before)
   })
   expect(documents.map((count) => count())).toEqual([0, 0])
 })

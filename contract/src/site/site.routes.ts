@@ -12,6 +12,14 @@ export const clientVisibleSettings = z.object({
   widenLanguageMs: spanMs,
   widenRegionMs: spanMs,
   nextGapMs: spanMs,
+  /** When the app offers to be installed. */
+  install: z.object({
+    showsMax: count,
+    gapMs: spanMs,
+    /** Balance up to which the offer of the 200-coins tests is made, and time between two of them. */
+    offerCoinsMax: count,
+    offerEveryMs: spanMs,
+  }),
   demo: z.boolean(),
   /** Calls are peer-to-peer without a relay, which reveals the network address: the lobby warns about it. */
   warnsOfDirectCalls: z.boolean(),

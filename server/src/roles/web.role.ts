@@ -7,6 +7,7 @@ import {
   joinPolicies,
   mountRefusals,
   paymentPolicy,
+  readInstallPictures,
   registerPages,
   serveSiteFiles,
   uploadPolicy,
@@ -45,7 +46,12 @@ export const webRole: Role = async ({ composition, server }) => {
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await mountSignInReturn(server)
   await mountPaymentReturn(server)
-  serveSiteFiles(server, { brands, logos: new Map(await Promise.all(brands.ids.map(readLogo))), clock })
+  serveSiteFiles(server, {
+    brands,
+    logos: new Map(await Promise.all(brands.ids.map(readLogo))),
+    pictures: await readInstallPictures(inWeb('build/client/install'), brands.ids),
+    clock,
+  })
   await mountRefusals(server, { clock, logger, rateLimiter, count: metrics.countRefusal })
   const { kind } = config.outside.captcha
   await registerPages(server, {

@@ -164,6 +164,13 @@ const webAreas: readonly Area[] = [
     explanation:
       'public pages import platform, ui, contract and the table of routes, never the app or its features',
   },
+  {
+    name: 'web service worker',
+    path: '^web/src/service-worker/',
+    mayImport: ['^web/src/(service-worker|platform)/', routeTable, contract, '^node_modules/workbox-'],
+    explanation:
+      'the service worker imports platform, contract, Workbox and the table of routes: no page is there',
+  },
 ]
 
 export const areas: readonly Area[] = [

@@ -32,7 +32,7 @@ const source = /\.tsx?$/
 const unread = /(^|\/)(node_modules|build|kept|output|test-results)(\/|$)/
 /** The share of source files that must be found; below it the parser has gone blind. */
 const seenShare = 0.9
-const webAreas = ['app', 'art', 'chrome', 'features', 'platform', 'public', 'shared']
+const webAreas = ['app', 'art', 'chrome', 'features', 'platform', 'public', 'service-worker', 'shared']
 const serverAreas = ['adapters', 'composition', 'config', 'http', 'kernel', 'modules', 'roles', 'socket']
 
 function foldersIn(folder: string): string[] {

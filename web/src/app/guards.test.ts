@@ -87,6 +87,7 @@ const table: readonly Row[] = [
   ['4: a stranger on a landing page', '/i', {}, null],
 
   ['5: a person on the start page', '/', { person, search: '?a=1&b=2' }, '/match?a=1&b=2'],
+  ['5: a stranger whom the installed app opens on the match', '/match', { isInstalled: true }, '/pwa'],
   ['5: a stranger in the installed app', '/', { isInstalled: true, search: '?a=1' }, '/pwa?a=1'],
   ['5: in their language', '/', { isInstalled: true, language: 'de' }, '/de/pwa'],
   ['5: a person in the installed app', '/', { isInstalled: true, person }, '/match'],

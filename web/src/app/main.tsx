@@ -9,7 +9,9 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { createChatLoader } from '../features/chat/index.ts'
+import { createInstall, InstallContext, installDevice } from '../features/install/index.ts'
 import type { Toast } from '../features/toasts/index.ts'
+import { storageOf } from '../platform/analytics/storage.ts'
 import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
 import { replaceDeniedStorage } from '../platform/storage/denied-storage.ts'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
@@ -22,11 +24,12 @@ import { readSurroundings } from '../platform/settings/surroundings.ts'
 import { createCallServices } from './call-services.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import type { AnnouncerDeps } from './launch/show-announcements.ts'
+import type { InstallDeps } from './launch/watch-install-for.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { createOverlays, type Overlays } from './overlays.tsx'
-import { followRelease, type Release } from './release/follow-release.ts'
-import { isGone } from './release/gone-file.ts'
+import { type FollowReleaseDeps, followRelease, type Release } from './release/follow-release.ts'
+import { isGone, isStoredOld } from './release/gone-file.ts'
 import { hasUnsavedWork } from './release/unsaved-work.ts'
 import { reportScreens } from './report-screens.ts'
 import { type AppRouter, createAppRouter, firstScreen, stayWhenShownAgain } from './router.tsx'
@@ -78,9 +81,18 @@ async function start(root: HTMLElement): Promise<void> {
     queries,
     toMeeting: () => void router.navigate('/match'),
   })
-  const release = followDeploys({ platform, i18n, overlays, queries, navigation, rings: services.rings })
+  const activity = activityOf({ platform, queries, navigation, rings: services.rings })
+  const release = followDeploys({ platform, i18n, overlays, activity })
   const surroundings = readSurroundings(window)
   const chats = createChatLoader(platform)
+  const install = createInstall({
+    page: window,
+    stored: storageOf(() => localStorage),
+    clock: platform.clock,
+    device: installDevice(navigator),
+    isInstalledApp: surroundings.isInstalled,
+    onInstalled: (isAsked) => platform.analytics.report({ name: 'install_done', fields: { isAsked } }),
+  })
   // Before the router, which must not hear of steps that only close a dialog.
   const dialogs = new DialogEntries(window)
   const router = createAppRouter({
@@ -99,7 +111,12 @@ async function start(root: HTMLElement): Promise<void> {
   dialogs.follow(router)
   stayWhenShownAgain(window, router)
   showIncoming({ platform, queries, i18n, navigation, overlays, router })
-  const report = once(() => void startReporting(platform))
+  const report = once(() => {
+    void startReporting(platform)
+    if (surroundings.isFramed) return
+    void startWorker(platform, i18n, activity)
+    void startInstall({ platform, queries, overlays, navigation, router, activity, install })
+  })
   void reportErrors(platform)
   // In slices, so that a phone answers taps while the first screen is rendered.
   startTransition(() =>
@@ -111,7 +128,9 @@ async function start(root: HTMLElement): Promise<void> {
               <ConsentRegion navigation={navigation} />
               <HoldBackContext value={dialogs.hold}>
                 <DialogStackContext value={overlays.dialogs}>
-                  <RouterProvider router={router} />
+                  <InstallContext value={install}>
+                    <RouterProvider router={router} />
+                  </InstallContext>
                 </DialogStackContext>
               </HoldBackContext>
               <WhenDrawn run={report} />
@@ -157,29 +176,70 @@ interface IncomingDeps extends AnnouncerDeps {
   readonly router: AppRouter
 }
 
-interface DeployDeps extends Pick<IncomingDeps, 'platform' | 'i18n' | 'overlays' | 'queries' | 'navigation'> {
+interface ActivityDeps extends Pick<IncomingDeps, 'platform' | 'queries' | 'navigation'> {
   readonly rings: ReturnType<typeof createCallServices>['rings']
 }
 
+/** Everything in this tab that a newer release would disturb. */
+type Activity = Pick<FollowReleaseDeps, 'isIdle' | 'onIdleChange' | 'hasUnsavedWork'>
+
+const activityOf = ({ platform, queries, navigation, rings }: ActivityDeps): Activity => ({
+  isIdle: () => navigation.isVisible() && rings.getSnapshot().kind === 'idle',
+  onIdleChange(listener) {
+    navigation.subscribe(listener)
+    rings.subscribe(listener)
+  },
+  hasUnsavedWork: () => platform.busy.getSnapshot() || queries.isMutating() > 0 || hasUnsavedWork(window),
+})
+
+interface DeployDeps extends Pick<IncomingDeps, 'platform' | 'i18n' | 'overlays'> {
+  readonly activity: Activity
+}
+
 /** Lets this tab take the newer release after a deploy. */
-function followDeploys({ platform, i18n, overlays, queries, navigation, rings }: DeployDeps): Release {
+function followDeploys({ platform, i18n, overlays, activity }: DeployDeps): Release {
+  const ownScript = document.querySelector<HTMLScriptElement>('script[src*="/assets/main-"]')?.src ?? null
+  const isStored = document.documentElement.dataset['stored'] !== undefined
   return followRelease({
+    ...activity,
     socket: platform.socket,
     clock: platform.clock,
     temporary: sessionStorage,
     page: window,
-    isIdle: () => navigation.isVisible() && rings.getSnapshot().kind === 'idle',
-    onIdleChange(listener) {
-      navigation.subscribe(listener)
-      rings.subscribe(listener)
-    },
-    hasUnsavedWork: () => platform.busy.getSnapshot() || queries.isMutating() > 0 || hasUnsavedWork(window),
     isHidden: () => document.hidden,
-    isGone: (error) =>
-      isGone(error, fetch, document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src),
+    isGone: (error) => isGone(error, fetch, ownScript),
+    isStoredOld: isStored && ownScript !== null ? () => isStoredOld(location.href, ownScript, fetch) : null,
     offer: () => overlays.toasts.show(reloadToast(i18n)),
     reload: () => location.reload(),
   })
+}
+
+/** The service worker of production; in development each file changes under it. */
+async function startWorker(platform: Platform, i18n: i18n, activity: Activity): Promise<void> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator) || !('caches' in window)) return
+  const { keepWorker } = await loadLate(() => import('./release/keep-worker.ts'))
+  keepWorker({
+    container: navigator.serviceWorker,
+    caches: window.caches,
+    session: platform.session,
+    clock: platform.clock,
+    language: platform.preferences.language,
+    onLanguage: (listener) => i18n.on('languageChanged', listener),
+    isFree: () => activity.isIdle() && !activity.hasUnsavedWork(),
+    onRelease(listener) {
+      let known: string | null = null
+      platform.socket.on('welcome', ({ version }) => {
+        if (known !== null && version !== known) listener()
+        known = version
+      })
+    },
+  })
+}
+
+/** Offers to install the app, by its rules. */
+async function startInstall(deps: InstallDeps): Promise<void> {
+  const { watchInstallFor } = await loadLate(() => import('./launch/watch-install-for.ts'))
+  watchInstallFor(document, deps)
 }
 
 /** Shows what arrives over the socket on any screen. */

@@ -5,16 +5,21 @@ export type CallStatus = 'start' | 'match' | 'incall' | 'ban-account'
 export interface NavigationVisibility {
   isVisible(): boolean
   setCallStatus(status: CallStatus): void
+  /** Whether a call took place in this visit. */
+  hadCall(): boolean
   subscribe(listener: () => void): () => void
 }
 
 export function createNavigationVisibility(): NavigationVisibility {
   const listeners = new Set<() => void>()
   let status: CallStatus = 'start'
+  let hadCall = false
   const isVisible = () => status === 'start' || status === 'ban-account'
   return {
     isVisible,
+    hadCall: () => hadCall,
     setCallStatus(next) {
+      if (next === 'incall') hadCall = true
       const before = isVisible()
       status = next
       if (isVisible() === before) return

@@ -15,12 +15,14 @@ import type { Platform } from '../platform/platform.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { type AccountModals, accountModals } from './account-modals.tsx'
 import { BusyOverlay } from './busy-overlay.tsx'
+import { type InstallModals, installModals } from './install-modals.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import { type ShopModals, shopModals } from './shop-modals.tsx'
 
 /** The modals in use, with what each is given. */
 type AppModals = AccountModals &
-  ShopModals & {
+  ShopModals &
+  InstallModals & {
     readonly activityLog: undefined
     readonly identityVerification: { readonly returned: boolean }
   }
@@ -81,6 +83,7 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
             ),
           ...accountModals(modals),
           ...shopModals(modals),
+          ...installModals,
         }}
       />
       <BusyOverlay busy={usePlatform().busy} />

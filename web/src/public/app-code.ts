@@ -16,4 +16,5 @@ export const laterCode = [
   'src/app/launch/watch-launches.ts',
   'src/app/launch/watch-layout.ts',
   'src/features/chat/unread-chats.ts',
+  'src/app/release/keep-worker.ts',
 ] as const

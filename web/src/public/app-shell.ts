@@ -1,4 +1,5 @@
 import type { ScreenRoute } from '../app/route-table.ts'
+import { earlyInstallScript } from '../platform/install/early-install-script.ts'
 import { earlyPreferencesScript } from '../platform/storage/preferences.ts'
 import { earlyConsentScript } from './early-consent-script.ts'
 import { appEntry } from './app-code.ts'
@@ -51,7 +52,7 @@ export function appShell(page: Page): string {
       prefetches: isSignup ? [...lobby.scripts, ...lobby.styles].filter(isNew) : [],
     },
     areScriptsLate: request.assets.areBuilt,
-    earlyScript: (isPublic ? '' : `${earlyPreferencesScript};`) + earlyConsentScript,
+    earlyScript: (isPublic ? '' : `${earlyPreferencesScript};${earlyInstallScript};`) + earlyConsentScript,
     body: `<div id="root">${outline}</div>${slowNotice({ language, brand, isPublic })}<noscript>${t('needsScript')}</noscript>${inlineScript(slowStartScript)}`,
   })
 }

@@ -91,6 +91,7 @@ export function htmlDocument(parts: DocumentParts): string {
     ...parts.alternates.map(({ hreflang, href }) => tag('link', { rel: 'alternate', hreflang, href })),
     tag('link', { rel: 'icon', type: 'image/svg+xml', href: parts.icon }),
     tag('link', { rel: 'manifest', href: '/manifest.webmanifest' }),
+    tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
     ...parts.fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href }),
     ),

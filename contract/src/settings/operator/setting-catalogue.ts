@@ -120,6 +120,10 @@ export const settingCatalogue = {
   newAccountMs: { group: 'chat', kind: duration },
   strangerChatLimit: { group: 'chat', kind: count },
   strangerChatWindowMs: { group: 'chat', kind: duration },
+  installPopupMax: { group: 'people', kind: count },
+  installPopupGapMs: { group: 'people', kind: duration },
+  installOfferCoinsMax: { group: 'people', kind: coins },
+  installOfferEveryMs: { group: 'people', kind: duration },
   identityUsCheck: { group: 'people', kind: 'switch', guards: 'security' },
   identityTriesMax: { group: 'people', kind: count, guards: 'security' },
   underAgeMemoryMs: { group: 'people', kind: duration, guards: 'security' },
@@ -193,5 +197,7 @@ export const builtExperiments: readonly ExperimentName[] = [
   'superdeal',
   'new_99_shop',
   'test_coins_flow',
+  'pwa200coins_testgroup',
+  'pwa200coins_v2',
   'delete_exitoffer',
 ]

@@ -1,3 +1,4 @@
+export { readInstallPictures } from './install-pictures.ts'
 export { serveSiteFiles } from './site-files.ts'
 export { builtPages } from './built-pages.ts'
 export { captchaPolicies, joinPolicies, paymentPolicy, uploadPolicy } from './extra-policies.ts'

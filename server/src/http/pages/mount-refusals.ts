@@ -22,8 +22,16 @@ const logEveryMs = 60_000
 
 const directives = [
   ...['script-src-elem', 'script-src-attr', 'script-src', 'style-src-elem', 'style-src-attr', 'style-src'],
-  ...['img-src', 'media-src', 'font-src', 'frame-src', 'connect-src', 'worker-src', 'frame-ancestors'],
-  ...['base-uri', 'form-action', 'object-src', 'default-src', 'require-trusted-types-for', 'trusted-types'],
+  ...['img-src', 'media-src', 'font-src', 'frame-src', 'connect-src', 'worker-src', 'manifest-src'],
+  ...[
+    'frame-ancestors',
+    'base-uri',
+    'form-action',
+    'object-src',
+    'default-src',
+    'require-trusted-types-for',
+    'trusted-types',
+  ],
 ]
 /** Words that browsers send in place of a URL; of URLs only the kind is used. */
 const blockedWords = [

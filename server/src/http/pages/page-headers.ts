@@ -2,10 +2,10 @@
 export const refusalsPath = '/policy-refusals'
 
 /**
- * The only Trusted Types policies that create script URLs: web/src/public/late-scripts.ts, and for its one worker
- * web/src/shared/devices/blur/blur-track.ts.
+ * The only Trusted Types policies that create script URLs: web/src/public/late-scripts.ts, and for one worker each
+ * web/src/shared/devices/blur/blur-track.ts and web/src/app/release/keep-worker.ts.
  */
-const scriptPolicies = ['late-scripts', 'blur-worker']
+const scriptPolicies = ['late-scripts', 'blur-worker', 'service-worker']
 
 export interface HeaderOptions {
   /** Of this answer alone, for styles that an open dialog adds; the page reads it from `Server-Timing`. */
@@ -38,6 +38,7 @@ const contentSecurityPolicy = (options: HeaderOptions): string => {
     // Older browsers do not count the socket as part of 'self'.
     'connect-src': ["'self'", ...(publicOrigin === null ? [] : [publicOrigin.replace(/^http/, 'ws')])],
     'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'frame-ancestors': embedOrigins.length === 0 ? ["'none'"] : embedOrigins,
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -68,7 +68,9 @@ export function preparePage(page: Extract<PageAnswer, { kind: 'html' }>, html: s
   }
 }
 
-function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+/** Compresses text that is kept compressed, as a page is. */
+export function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(plain)
   if (encoding === 'gzip') return zip(plain)
   return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
 }

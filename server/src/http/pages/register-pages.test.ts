@@ -173,7 +173,8 @@ test('only our own code may run, load, frame or be framed', async () => {
     "object-src 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types late-scripts blur-worker;',
+    'trusted-types late-scripts blur-worker service-worker;',
+    "manifest-src 'self'",
     'report-uri /policy-refusals',
   ]) {
     expect(policy).toContain(part)

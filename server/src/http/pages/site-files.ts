@@ -1,13 +1,33 @@
 import type { Brand } from '@serendip/brands'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CompleteLocale } from '@serendip/contract'
+import { readStrings } from '@serendip/locales'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Brands } from '../../kernel/brands.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { InstallPictures } from './install-pictures.ts'
+import { wantedLanguage } from './wanted-language.ts'
+import { type ManifestWords, webManifest } from './web-manifest.ts'
+
+const manifestWords = z.object({ description: z.string(), start: z.string(), chats: z.string() })
+const wordsByReader = new Map<string, ManifestWords>()
+
+/** Read once for each language and brand. */
+function wordsFor(language: CompleteLocale, brandId: string): ManifestWords {
+  const key = `${brandId} ${language}`
+  const words =
+    wordsByReader.get(key) ?? manifestWords.parse(readStrings(language, 'install', brandId)['manifest'])
+  wordsByReader.set(key, words)
+  return words
+}
 
 export interface SiteFilesDeps {
   /** The support of a brand learns of vulnerabilities. */
   readonly brands: Brands
   /** The mark of each brand, as SVG. */
   readonly logos: ReadonlyMap<string, string>
+  readonly pictures: InstallPictures
   readonly clock: Clock
 }
 
@@ -17,30 +37,44 @@ const securityTextMs = 180 * 86_400_000
 /** Search engines need only the pages; everything else is for people on the site. */
 const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', ''].join('\n')
 
-/**
- * The app that a browser installs: its start page leads a logged-in person to the match, or to the app's own
- * login.
- */
-const webManifest = ({ name, themeColor }: Brand) => ({
-  id: '/',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  name,
-  short_name: name,
-  background_color: themeColor.paper,
-  theme_color: themeColor.paper,
-  icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
-})
+/** A browser that shows a picture of the installed app keeps it for a day; its address changes with its content. */
+const pictureMaxAgeS = 86_400
 
 /**
  * The files for robots, security researchers and installing: `/robots.txt`, `/.well-known/security.txt`,
- * `/manifest.webmanifest` with `/icon.svg`.
+ * `/manifest.webmanifest` with `/icon.svg` and the pictures below `/install`. Systems ask for `/apple-touch-icon.png` by
+ * themselves.
  */
-export function serveSiteFiles(app: FastifyInstance, { brands, logos, clock }: SiteFilesDeps): void {
+export function serveSiteFiles(app: FastifyInstance, deps: SiteFilesDeps): void {
+  const { brands, logos, pictures, clock } = deps
   const brandAt = ({ headers }: FastifyRequest): Brand => brands.of(brands.at(headers.host))
-  app.get('/manifest.webmanifest', async (request, reply) =>
-    reply.type('application/manifest+json').send(JSON.stringify(webManifest(brandAt(request)))),
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const brand = brandAt(request)
+    const language = wantedLanguage(request.headers['accept-language']) ?? 'en'
+    const manifest = webManifest({
+      brand,
+      language,
+      words: wordsFor(language, brand.id),
+      pictures: pictures.get(brand.id) ?? [],
+    })
+    return reply
+      .type('application/manifest+json')
+      .headers({ vary: 'accept-language', 'cache-control': 'no-cache' })
+      .send(JSON.stringify(manifest))
+  })
+  const sendPicture = (request: FastifyRequest, reply: FastifyReply, isWanted: (name: string) => boolean) => {
+    const picture = pictures.get(brandAt(request).id)?.find(({ name }) => isWanted(name))
+    if (picture === undefined) throw new DomainError('not_found')
+    return reply
+      .type(picture.type)
+      .header('cache-control', `public, max-age=${pictureMaxAgeS}`)
+      .send(picture.body)
+  }
+  app.get<{ Params: { name: string } }>('/install/:name', async (request, reply) =>
+    sendPicture(request, reply, (name) => name === request.params.name),
+  )
+  app.get('/apple-touch-icon.png', async (request, reply) =>
+    sendPicture(request, reply, (name) => name.startsWith('apple-')),
   )
   app.get('/icon.svg', async (request, reply) =>
     reply.type('image/svg+xml').send(logos.get(brandAt(request).id)),

@@ -60,6 +60,12 @@ export const productSettings = z.object({
   recentPartners: count.default(20),
   recentPartnersMs: ms.default(30 * 60_000),
   nextGapMs: ms.default(500),
+  /** Times that the app offers itself in a browser, with this gap between two of them. */
+  installPopupMax: freeCount.default(3),
+  installPopupGapMs: ms.default(5 * 60_000),
+  /** Balance up to which people of the 200-coins tests are offered the install bonus, once in `installOfferEveryMs`. */
+  installOfferCoinsMax: coins.default(10),
+  installOfferEveryMs: ms.default(dayMs),
   /** Time for which a search meets only people who fit its free wishes, if anyone has some. */
   softWishMs: ms.default(3_000),
   /** Time after a call in which two strangers can add each other. */

@@ -27,6 +27,12 @@ const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
       widenLanguageMs,
       widenRegionMs,
       nextGapMs,
+      install: {
+        showsMax: all.installPopupMax,
+        gapMs: all.installPopupGapMs,
+        offerCoinsMax: all.installOfferCoinsMax,
+        offerEveryMs: all.installOfferEveryMs,
+      },
       demo,
       warnsOfDirectCalls,
       deactivationKeepMs,

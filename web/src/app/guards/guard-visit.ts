@@ -12,12 +12,14 @@ const streamerAppGuard: Guard = ({ route, search, person, streamerAppUrl }) => {
 const openLayouts: readonly Visit['route']['layout'][] = ['empty', 'legal', 'guest']
 
 /**
- * Redirects strangers to the start page from screens that require a person and from layouts not meant for strangers.
+ * Redirects strangers to the start page, in the installed app to its sign-in, from screens that require a person and
+ * from layouts not meant for strangers.
  */
-const personGuard: Guard = ({ route, person }) => {
+const personGuard: Guard = ({ route, person, isInstalled, language }) => {
   if (person !== null) return null
   const isOpen = route.name === 'auth' || openLayouts.includes(route.layout)
-  return route.auth || !isOpen ? '/' : null
+  if (!route.auth && isOpen) return null
+  return isInstalled ? localPath('/pwa', language) : '/'
 }
 
 /**

@@ -19,7 +19,7 @@ async function open(shown: (menu: ReactNode) => ReactNode = (menu) => menu) {
   const profile = stub<OwnProfile>({ _id: 'usr_ada', name: 'Ada', avatar: '', avatarOnModeration: '' })
   const view = (around: typeof shown) => (
     <TestProviders platform={aPlatform({ logout })}>
-      {around(<AccountMenu profile={profile} onActivity={() => {}} />)}
+      {around(<AccountMenu profile={profile} onActivity={() => {}} onInstall={null} />)}
     </TestProviders>
   )
   const { rerender } = render(view(shown))
@@ -62,3 +62,17 @@ test.each([
     expect(await screen.findByRole('menu')).toBeTruthy()
   },
 )
+
+test.each([
+  [null, false],
+  [() => {}, true],
+])('Install app is offered where it can be installed (%#)', async (onInstall, isOffered) => {
+  const profile = stub<OwnProfile>({ _id: 'usr_ada', name: 'Ada', avatar: '', avatarOnModeration: '' })
+  render(
+    <TestProviders platform={aPlatform({})}>
+      <AccountMenu profile={profile} onActivity={() => {}} onInstall={onInstall} />
+    </TestProviders>,
+  )
+  await screen.findByRole('menuitem', { name: nav.logout })
+  expect(screen.queryByRole('menuitem', { name: nav.install }) !== null).toBe(isOffered)
+})

@@ -2,6 +2,7 @@ import type { OwnProfile } from '@serendip/contract'
 import {
   BellIcon,
   CircleQuestionMarkIcon,
+  DownloadIcon,
   HistoryIcon,
   LogOutIcon,
   Menu,
@@ -18,10 +19,12 @@ export interface AccountMenuProps {
   readonly profile: OwnProfile
   /** Opens what came in during this visit. */
   onActivity(): void
+  /** Asks whether to install the app; null where it cannot be, or is. */
+  readonly onInstall: (() => void) | null
 }
 
 /** Loaded by the press that opens it. */
-export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
+export function AccountMenu({ profile, onActivity, onInstall }: AccountMenuProps) {
   const { t } = useTranslation('nav')
   const { logout, question } = useLogout()
   const navigate = useNavigate()
@@ -50,6 +53,9 @@ export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
             onSelect: () => void navigate('/calls-history'),
           },
           { key: 'activity', label: t('activity'), icon: <BellIcon />, onSelect: onActivity },
+          ...(onInstall === null
+            ? []
+            : [{ key: 'install', label: t('install'), icon: <DownloadIcon />, onSelect: onInstall }]),
           {
             key: 'settings',
             label: t('settings'),

@@ -10,7 +10,15 @@ import { LateAccountMenu } from './late-account-menu.tsx'
 import { NavigationLabel, useNavigationItems } from './navigation-items.tsx'
 
 /** The app header: navigation, coin balance and the person's own menu. */
-export function AppHeader({ unread, onActivity }: { unread: number; onActivity: () => void }) {
+export function AppHeader({
+  unread,
+  onActivity,
+  onInstall,
+}: {
+  unread: number
+  onActivity: () => void
+  onInstall: (() => void) | null
+}) {
   const { t } = useTranslation('nav')
   const { api, brand } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
@@ -33,7 +41,7 @@ export function AppHeader({ unread, onActivity }: { unread: number; onActivity: 
       <div className={styles.own}>
         {profile && <BalanceButton coins={profile.coins} />}
         {profile ? (
-          <LateAccountMenu profile={profile} onActivity={onActivity} />
+          <LateAccountMenu profile={profile} onActivity={onActivity} onInstall={onInstall} />
         ) : (
           <Skeleton shape="circle" className={styles.waiting ?? ''} />
         )}

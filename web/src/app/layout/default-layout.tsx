@@ -1,10 +1,19 @@
 import { classNames, SkipLink } from '@serendip/ui'
-import { Activity, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  Activity,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { ChatLoader } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityGate } from '../../features/identity/index.ts'
+import { InstallContext, useInstallWay } from '../../features/install/index.ts'
 import { useWalletMessages } from '../../features/wallet/index.ts'
 import { lateView } from '../../platform/late/late-view.tsx'
 import { openOnline } from '../../platform/navigation/open-online.ts'
@@ -48,6 +57,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   const welcome = pathname === '/match' ? welcomeAction(search) : null
   const hidesTabBar = routeAt(pathname)?.hidesTabBar === true || isTalking(pathname, search)
   const unread = useUnread(chats)
+  const onInstall = useInstallQuestion(overlays)
   useTheme('preference')
   useScreenFocus(main)
   useSocketWhileLoggedIn()
@@ -63,7 +73,11 @@ export function DefaultLayout(props: DefaultLayoutProps) {
       <SkipLink>{t('skipToContent')}</SkipLink>
       {/* Hidden in a call rather than unmounted: mounting it again would delay the first paint of the end screen. */}
       <Activity mode={isVisible ? 'visible' : 'hidden'}>
-        <AppHeader unread={unread} onActivity={() => overlays.modals.open('activityLog', undefined)} />
+        <AppHeader
+          unread={unread}
+          onActivity={() => overlays.modals.open('activityLog', undefined)}
+          onInstall={onInstall}
+        />
       </Activity>
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <AwaitedTab>{children}</AwaitedTab>
@@ -92,6 +106,14 @@ function useUnread(chats: ChatLoader): number {
   const isLoggedIn = useSession() !== null
   useEffect(() => (isLoggedIn ? chats.watch() : undefined), [chats, isLoggedIn])
   return useSyncExternalStore(chats.unread.subscribe, chats.unread.getSnapshot)
+}
+
+/** Opens the question whether to install the app; null where it cannot be installed, or is. */
+function useInstallQuestion({ modals }: Overlays): (() => void) | null {
+  const install = useContext(InstallContext)
+  const way = useInstallWay()
+  if (install === null || way === null) return null
+  return () => modals.open('pwaInstall', { install, way, form: 'menu', bonus: null })
 }
 
 /** Another tab may log out: then this one goes to the start page too. */

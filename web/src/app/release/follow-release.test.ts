@@ -12,6 +12,7 @@ let questions: number
 let page: EventTarget
 let clock: ReturnType<typeof fakeClock>
 let release: Release
+let isStoredOld: (() => Promise<boolean>) | null
 const entries = new Map<string, string>()
 
 const fileFails = async () => {
@@ -20,6 +21,7 @@ const fileFails = async () => {
 }
 
 beforeEach(() => {
+  isStoredOld = null
   is = { idle: true, hidden: false, unsaved: false, gone: true }
   offers = 0
   reloads = 0
@@ -27,6 +29,10 @@ beforeEach(() => {
   page = new EventTarget()
   clock = fakeClock()
   entries.clear()
+  start()
+})
+
+function start() {
   release = followRelease({
     socket: {
       on: ((_type, handler) => {
@@ -50,6 +56,7 @@ beforeEach(() => {
       questions += 1
       return is.gone
     },
+    isStoredOld,
     offer: () => {
       offers += 1
     },
@@ -57,7 +64,7 @@ beforeEach(() => {
       reloads += 1
     },
   })
-})
+}
 
 test('a tab whose server is of the version that it began with neither offers nor reloads', () => {
   welcome('one')
@@ -165,4 +172,36 @@ test('the server is asked about files that fail, but not about each of many', as
   is.gone = true
   await fileFails()
   expect([questions, reloads]).toEqual([2, 1])
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'a document that the service worker had stored reloads if the server has another one (%s)',
+  async (isOld, expected) => {
+    isStoredOld = async () => isOld
+    is.hidden = true
+    start()
+    welcome('two')
+    await Promise.resolve()
+    await Promise.resolve()
+    clock.advance(lookMs)
+    expect(reloads).toBe(expected)
+  },
+)
+
+test('a stored document of an older release stays while something is typed', async () => {
+  isStoredOld = async () => true
+  is.hidden = true
+  is.unsaved = true
+  start()
+  welcome('two')
+  await Promise.resolve()
+  await Promise.resolve()
+  clock.advance(quietMs * 10)
+  expect(reloads).toBe(0)
+  is.unsaved = false
+  clock.advance(lookMs)
+  expect(reloads).toBe(1)
 })

@@ -25,6 +25,11 @@ export interface FollowReleaseDeps {
   isHidden(): boolean
   /** Whether the file named by an error of the loader is missing on the server, which still answers. */
   isGone(error: unknown): Promise<boolean>
+  /**
+   * Whether the document of this tab, which the service worker had stored, is of another release than the server's;
+   * null if it came from the server.
+   */
+  readonly isStoredOld: (() => Promise<boolean>) | null
   offer(): void
   reload(): void
 }
@@ -45,11 +50,12 @@ export function followRelease(deps: FollowReleaseDeps): Release {
   let current: string | null = null
   let offered: string | null = null
   let isFileGone = false
+  let isDocumentOld = false
   let askedAt = Number.NEGATIVE_INFINITY
   let touchedAt = clock.now()
   let isLooking = false
 
-  const isOld = () => isFileGone || current !== began
+  const isOld = () => isFileGone || isDocumentOld || current !== began
   const reloadedAt = () => Number(deps.temporary.getItem(reloadedEntry) ?? Number.NEGATIVE_INFINITY)
   const mayReload = () =>
     isOld() && isIdle() && !deps.hasUnsavedWork() && clock.now() - reloadedAt() >= reloadAgainAfterMs
@@ -78,10 +84,18 @@ export function followRelease(deps: FollowReleaseDeps): Release {
     deps.offer()
   }
   socket.on('welcome', ({ version }) => {
+    const isFirst = began === null
     began ??= version
     current = version
     follow()
+    if (isFirst) void checkStored()
   })
+  /** The first welcome of a stored document may come from a server of a later release. */
+  async function checkStored() {
+    if (!(await deps.isStoredOld?.())) return
+    isDocumentOld = true
+    follow()
+  }
   deps.onIdleChange(follow)
   for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const) {
     page.addEventListener(type, () => (touchedAt = clock.now()), { capture: true, passive: true })

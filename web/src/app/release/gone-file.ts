@@ -27,3 +27,20 @@ async function isMissing(address: string, request: typeof fetch): Promise<boolea
     return false
   }
 }
+
+/**
+ * Whether a document that the service worker had stored is of another release than the server's, whose document then
+ * begins with other scripts. Not known without an answer.
+ */
+export async function isStoredOld(
+  address: string,
+  ownScript: string,
+  request: typeof fetch,
+): Promise<boolean> {
+  try {
+    const answer = await request(address, { cache: 'no-store' })
+    return answer.ok && !(await answer.text()).includes(new URL(ownScript, address).pathname)
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { outboxEntry } from '../../platform/session/chat-traces.ts'
-import { isGone } from './gone-file.ts'
+import { isGone, isStoredOld } from './gone-file.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
 afterEach(() => {
@@ -69,3 +69,20 @@ test('without a network nothing is known to be gone', async () => {
   const request = () => Promise.reject(new TypeError('no network'))
   expect(await isGone(new Error('/assets/wallet-1.js'), request)).toBe(false)
 })
+
+test.each([
+  ['<script src="/assets/main-1.js">', 200, false],
+  ['<script src="/assets/main-2.js">', 200, true],
+  ['the server is starting', 503, false],
+])(
+  'a stored document that began with main-1, and the server’s %s (%i): old is %s',
+  async (text, status, expected) => {
+    const request = async () => new Response(text, { status })
+    const answer = await isStoredOld(
+      'https://serendip.example/chat',
+      'https://serendip.example/assets/main-1.js',
+      request,
+    )
+    expect(answer).toBe(expected)
+  },
+)

@@ -46,6 +46,17 @@ export type ReportedEvent =
       readonly fields: { readonly place: ShopPlace; readonly reason: DeclineReason | 'unknown' }
     }
   | {
+      readonly name: 'install_offered'
+      readonly fields: { readonly form: InstallForm; readonly way: 'prompt' | 'safari' }
+    }
+  | { readonly name: 'install_pressed'; readonly fields: { readonly form: InstallForm } }
+  | {
+      readonly name: 'install_answered'
+      readonly fields: { readonly form: InstallForm; readonly answer: 'accepted' | 'dismissed' }
+    }
+  | { readonly name: 'install_done'; readonly fields: { readonly isAsked: boolean } }
+  | { readonly name: 'install_bonus'; readonly fields: { readonly coins: number } }
+  | {
       readonly name: 'match_started'
       readonly fields: { readonly filter: GenderFilter; readonly mode: MatchMode }
     }
@@ -60,6 +71,9 @@ export type ReportedEvent =
 export type ShopPlace = 'call' | 'ended_call' | 'chat' | 'page'
 
 type PackageGroup = ProductView['packageGroup']
+
+/** Asked for in the menu, or offered by the app, in a test with coins. */
+export type InstallForm = 'menu' | 'popup' | 'offer'
 
 /** Between the breakpoints, from the narrowest. */
 export type LayoutName = 'small' | 'tablet' | 'narrow' | 'desktop'

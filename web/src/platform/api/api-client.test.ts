@@ -9,6 +9,7 @@ const settings = {
   widenRegionMs: 2,
   nextGapMs: 3,
   demo: true,
+  install: { showsMax: 3, gapMs: 300_000, offerCoinsMax: 10, offerEveryMs: 86_400_000 },
   warnsOfDirectCalls: false,
   errorSampleRate: 0,
   deactivationKeepMs: 4,

@@ -25,6 +25,7 @@ declare module 'i18next' {
     gallery: typeof import('../../../../locales/en/gallery.json')
     guest: typeof import('../../../../locales/en/guest.json')
     identity: typeof import('../../../../locales/en/identity.json')
+    install: typeof import('../../../../locales/en/install.json')
     landing: typeof import('../../../../locales/en/landing.json')
     legal: typeof import('../../../../locales/en/legal.json')
     'lets-talk': typeof import('../../../../locales/en/lets-talk.json')

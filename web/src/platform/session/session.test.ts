@@ -62,6 +62,7 @@ const remaining: readonly string[] = [
   'off',
   'ownPictureCorner',
   'pendingLogin',
+  'pwa',
   'reactivation',
   'releaseReload',
   'resetBlockedUntil',

@@ -17,7 +17,7 @@ export interface StoredUser {
 }
 
 const userEntry = 'user'
-/** Entries that logging out clears in local and in session storage: those of SPEC §4, and what the shop keeps of taps that pay. */
+/** Entries that logging out clears in local and in session storage: those of SPEC §4, what the shop keeps of taps that pay, and when an offer may return. */
 export const sessionEntries = [
   userEntry,
   'authExpiry',
@@ -25,6 +25,7 @@ export const sessionEntries = [
   'favorites',
   'clientSettings',
   'gifts',
+  'sessionActions',
   'shopAwaited',
   'shopReturn',
   'shopTab',

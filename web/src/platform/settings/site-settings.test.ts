@@ -11,6 +11,7 @@ const answer: ClientVisibleSettings = {
   widenRegionMs: 2,
   nextGapMs: 3,
   demo: false,
+  install: { showsMax: 3, gapMs: 300_000, offerCoinsMax: 10, offerEveryMs: 86_400_000 },
   warnsOfDirectCalls: false,
   errorSampleRate: 1,
   deactivationKeepMs: 4,

@@ -1,0 +1,86 @@
+import { addPlugins, matchPrecache, precache } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import type { ReleaseFiles } from './release-files.ts'
+import {
+  isOfRelease,
+  isReleaseFile,
+  isServerAway,
+  markStored,
+  opensAppScreen,
+  shellPath,
+} from './requests.ts'
+import { takeOverMessage, visitedCachePrefix } from '../platform/worker-names.ts'
+import { scope } from './worker-scope.ts'
+
+declare const self: {
+  /** The files of this release; web/build.ts writes them here. */
+  readonly __WB_MANIFEST: ReleaseFiles
+}
+const { release, files } = self.__WB_MANIFEST
+
+/** Time after which a network that does not answer counts as none, in seconds. */
+const networkWaitS = 10
+
+/** A worker serves one language: with another one the page asks for a worker of another address. */
+const language = new URL(scope.location.href).searchParams.get('language')
+const own = files.filter((file) => file.language === undefined || file.language === language)
+const ownPaths = new Set(own.map(({ url }) => url))
+
+addPlugins([
+  {
+    async cacheWillUpdate({ request, response }) {
+      if (response.status !== 200) return null
+      const isShell = new URL(request.url).pathname === shellPath
+      return !isShell || isOfRelease(await response.clone().text(), ownPaths) ? response : null
+    },
+  },
+])
+precache(own.map(({ url, revision }) => ({ url, revision })))
+
+async function storedShell(): Promise<Response | undefined> {
+  const shell = await matchPrecache(shellPath)
+  if (shell === undefined) return undefined
+  const headers = new Headers(shell.headers)
+  // They describe the answer of the server, which the browser has unpacked since.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(markStored(await shell.text()), { headers })
+}
+
+const documents = new NetworkOnly({
+  networkTimeoutSeconds: networkWaitS,
+  plugins: [
+    {
+      async fetchDidSucceed({ response }) {
+        if (isServerAway(response)) throw new Error('the server is away')
+        return response
+      },
+      handlerDidError: storedShell,
+    },
+  ],
+})
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && opensAppScreen(request, url.pathname),
+  documents,
+)
+
+const visitedCache = visitedCachePrefix + release
+const visited = new CacheFirst({ cacheName: visitedCache })
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && isReleaseFile(request, url.pathname),
+  async (options) => (await matchPrecache(options.request.url)) ?? visited.handle(options),
+)
+
+scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+/** Forgets what was visited in other releases, and answers for pages that are open already. */
+async function takeOver(): Promise<void> {
+  const names = await scope.caches.keys()
+  const old = names.filter((name) => name.startsWith(visitedCachePrefix) && name !== visitedCache)
+  await Promise.all(old.map((name) => scope.caches.delete(name)))
+  await scope.clients.claim()
+}
+
+scope.addEventListener('message', (event) => {
+  if (event.data === takeOverMessage) event.waitUntil(scope.skipWaiting())
+})
