@@ -196,6 +196,22 @@ describeEngines('a charge of a saved method', (open) => {
     expect(await pageOf()).toBe(`chk_${shop.invoiceId}.1`)
   })
 
+  test('a page that was ended while it was being opened does not replace the later one of another tab', async () => {
+    const shop = await aShop(await open())
+    const { provider } = shop.payments
+    if (!provider) throw new Error('the shop has a provider')
+    const createCheckout: PaymentProvider['createCheckout'] = async (order) => {
+      await shop.start()
+      await endAttempts(shop.payments, provider, shop.invoiceId)
+      await shop.start()
+      return provider.createCheckout(order)
+    }
+    const slow = { ...shop.payments, provider: { ...provider, createCheckout } }
+    const late = startPayment(slow, { userId: shop.userId, invoiceId: shop.invoiceId, savesCard: false })
+    expect(await refusal(late)).toBe('payment_running')
+    expect((await findInvoice(shop.db, shop.invoiceId))?.checkout_id).toBe(`chk_${shop.invoiceId}.1`)
+  })
+
   test('taps of two tabs at once are one charge and one purchase', async () => {
     const shop = await aShop(await open())
     await Promise.all(['one', 'one', 'two', 'three'].map((key) => refusal(shop.tap(key))))

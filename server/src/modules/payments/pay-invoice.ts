@@ -33,13 +33,16 @@ export async function startPayment(
   const invoice = await ownInvoice(deps, userId, id)
   const provider = await demandPayable(deps, invoice)
   if (await findOpenCharge(db, id)) await endAttempts(deps, provider, id)
+  const closedPages = (await findInvoice(db, id))?.closed_pages ?? 0
   // A page that ended is not opened again.
-  const key = `${id}.${(await findInvoice(db, id))?.closed_pages ?? 0}`
+  const key = `${id}.${closedPages}`
   const { checkoutId, url } = await provider.createCheckout({ ...orderOf(deps, invoice, key), savesCard })
   await transact(db, async (tx) => {
     const locked = await lockInvoice(tx, id)
     if (await findOpenCharge(tx, id)) throw new DomainError('payment_running')
     if (!locked || !payableStates.includes(locked.state)) throw new DomainError('invoice_closed')
+    // Another tab ended this page meanwhile, and may have opened a later one that is paid now.
+    if (locked.closed_pages !== closedPages) throw new DomainError('payment_running')
     await settleInvoice(deps, tx, { id, event: 'started' })
     await updateInvoice(tx, id, { checkout_id: checkoutId })
   })
