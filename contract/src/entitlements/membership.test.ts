@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isOfferwallAvailable, isPaid, isPremium } from './membership.ts'
 
-test('premium comes from the flag or from the coinsflow_only test, and from nothing else', () => {
+test('premium comes from the flag or from the two coinsflow_only tests, and from nothing else', () => {
   expect(isPremium({ premium: true })).toBe(true)
   expect(isPremium({ premium: false, abTests: ['coinsflow_only|test_group'] })).toBe(true)
-  expect(
-    isPremium({ premium: false, abTests: ['coinsflow_only_v4|test_group', 'superdeal|test_group'] }),
-  ).toBe(false)
+  expect(isPremium({ premium: false, abTests: ['coinsflow_only_v4|test_group'] })).toBe(true)
+  const abTests = ['superdeal|test_group', 'test_coins_flow|coinsflow', 'vcp_coinshop|test_group']
+  expect(isPremium({ premium: false, abTests })).toBe(false)
   expect(isPremium({ premium: false })).toBe(false)
 })
 

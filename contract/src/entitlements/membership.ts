@@ -1,4 +1,4 @@
-import { splitText } from '../experiments/experiments.ts'
+import { type ExperimentName, splitText } from '../experiments/experiments.ts'
 
 interface Member {
   /** The flag that a membership sets. */
@@ -7,9 +7,12 @@ interface Member {
   readonly abTests?: readonly string[] | undefined
 }
 
-/** Premium comes from the flag, or from being in the test that gives everyone in it what members have. */
+/** Experiments in which everyone has what members have, and memberships are not offered. */
+export const premiumExperiments: readonly ExperimentName[] = ['coinsflow_only', 'coinsflow_only_v4']
+
+/** Premium comes from the flag, or from a test that gives everyone in it what members have. */
 export const isPremium = ({ premium, abTests = [] }: Member): boolean =>
-  premium || abTests.includes(splitText('coinsflow_only', 'test_group'))
+  premium || premiumExperiments.some((name) => abTests.includes(splitText(name, 'test_group')))
 
 /** Anyone is a paying person of whose money something was not returned. */
 export const isPaid = ({ lt }: { readonly lt: number }): boolean => lt !== 0

@@ -1,4 +1,4 @@
-import { isPremium } from '@serendip/contract'
+import { isPremium, premiumExperiments } from '@serendip/contract'
 import { migrationTexts } from '../adapters/postgres/migrate.ts'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
 import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
@@ -96,7 +96,7 @@ export const paidMonthCents = async (): Promise<null> => null
 
 const memberReader =
   (experiments: Experiments, premium: Pick<Premium, 'isActive'>) => async (userId: string) => {
-    await experiments.groupOf('coinsflow_only', userId)
+    for (const name of premiumExperiments) await experiments.groupOf(name, userId)
     return isPremium({
       premium: await premium.isActive(userId),
       abTests: await experiments.abTestsOf(userId),

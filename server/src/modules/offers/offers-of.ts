@@ -1,4 +1,10 @@
-import type { ExperimentName, PackageBonus, ProductOffer, ProductView } from '@serendip/contract'
+import {
+  type ExperimentName,
+  type PackageBonus,
+  premiumExperiments,
+  type ProductOffer,
+  type ProductView,
+} from '@serendip/contract'
 import type { PriceListProduct, SpendGroup } from '@serendip/contract/operator'
 import {
   atV4Price,
@@ -178,7 +184,7 @@ export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTe
   const shownFirst = packs.length > 0 ? undefined : regular[groupOffers[spendGroup].place]
   const isPersonal = ({ offer }: OfferedProduct) => offer !== null
   const rest = regular.filter((product) => product !== shownFirst)
-  const isCoinsOnly = facts.splits.has('coinsflow_only') || facts.splits.has('coinsflow_only_v4')
+  const isCoinsOnly = premiumExperiments.some((name) => facts.splits.has(name))
   const plans = productsOnSale(list, inputs.tier, 'membership')
   return {
     spendGroup,

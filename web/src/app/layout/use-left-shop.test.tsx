@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createModalQueue } from '../../features/modals/index.ts'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { testProviders } from '../../platform/test-providers.test-kit.tsx'
-import { noteShopStop } from '../../shared/coins/left-shop.ts'
+import { notePaymentScreen } from '../../shared/coins/left-shop.ts'
 import type { Overlays } from '../overlays.tsx'
 import { useLeftShop } from './use-left-shop.ts'
 
@@ -28,7 +28,7 @@ function setUp(offer: unknown) {
 
 test('an order that was left unpaid is told once, and its offer is shown', async () => {
   const { told, open, names } = setUp({ productId: 'callme:exitoffer3000' })
-  noteShopStop(sessionStorage, 'payment')
+  notePaymentScreen(sessionStorage, 'payment')
   open()
   open()
   await waitFor(() => expect(names()).toEqual(['exitOffer']))
@@ -39,7 +39,7 @@ test('who left nothing, and whom nothing is offered, sees nothing', async () => 
   const { told, open, names } = setUp(null)
   open()
   expect(told).toEqual([])
-  noteShopStop(sessionStorage, 'shop')
+  notePaymentScreen(sessionStorage, 'shop')
   open()
   await waitFor(() => expect(told).toEqual(['shop']))
   expect(names()).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteShopStop, takeShopStop } from './left-shop.ts'
+import { notePaymentScreen, takeLeftScreen } from './left-shop.ts'
 
 function aStorage() {
   const kept = new Map<string, string>()
@@ -12,16 +12,16 @@ function aStorage() {
 
 test('what was left is told once', () => {
   const storage = aStorage()
-  noteShopStop(storage, 'shop')
-  noteShopStop(storage, 'payment')
-  expect([takeShopStop(storage), takeShopStop(storage)]).toEqual(['payment', null])
+  notePaymentScreen(storage, 'shop')
+  notePaymentScreen(storage, 'payment')
+  expect([takeLeftScreen(storage), takeLeftScreen(storage)]).toEqual(['payment', null])
 })
 
 test('who bought has left nothing, and an unknown note says nothing', () => {
   const storage = aStorage()
-  noteShopStop(storage, 'payment')
-  noteShopStop(storage, null)
-  expect(takeShopStop(storage)).toBeNull()
+  notePaymentScreen(storage, 'payment')
+  notePaymentScreen(storage, null)
+  expect(takeLeftScreen(storage)).toBeNull()
   storage.setItem('leftShop', 'elsewhere')
-  expect(takeShopStop(storage)).toBeNull()
+  expect(takeLeftScreen(storage)).toBeNull()
 })

@@ -63,6 +63,7 @@ function open({
   const outcome = vi.fn()
   const close = vi.fn()
   const reported: unknown[] = []
+  const left: unknown[] = []
   const platform = aPlatform({
     analytics: { report: (event: unknown) => void reported.push(event) },
     api: {
@@ -74,6 +75,12 @@ function open({
           products: [product(300, 699), product(900, 1599)],
         }),
         createInvoice: async () => ({ invoiceId: 'inv_1' }),
+      },
+      offers: {
+        leaveShop: async ({ body }: { body: unknown }) => {
+          left.push(body)
+          return { offer: null }
+        },
       },
       billingDetails: { billingInfo: async () => ({ details: null, methods }) },
       paymentPage: {
@@ -93,7 +100,7 @@ function open({
       />
     </TestProviders>,
   )
-  return { outcome, close, state, reported }
+  return { outcome, close, state, reported, left }
 }
 
 const pay = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -161,6 +168,20 @@ test('where the browser refuses a tab, a link opens the page; from there one get
   ])
   fireEvent.click(screen.getByRole('button', { name: 'See packages' }))
   expect(await screen.findByRole('button', { name: 'Pay $6.99 for 300 coins' })).toBeDefined()
+})
+
+test('closing it without buying leaves the shop, and closing it while a payment is awaited does not', async () => {
+  const leaving = open()
+  await screen.findByRole('button', { name: 'Pay $6.99 for 300 coins' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect([leaving.left, leaving.close.mock.calls.length]).toEqual([[{ place: 'shop' }], 1])
+  cleanup()
+  aTab()
+  const paying = open({ methods: [], asked: pageOf('pending') })
+  await pay('Pay $6.99 for 300 coins')
+  await screen.findByRole('heading', { name: 'Pay in the other tab' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect([paying.left, paying.close.mock.calls.length]).toEqual([[], 1])
 })
 
 test('a bank that wants a confirmation has a link of its own, and nothing pays a second time meanwhile', async () => {

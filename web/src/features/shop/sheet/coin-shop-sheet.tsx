@@ -2,6 +2,7 @@ import { formatLocale, type PaymentPage, type ProductView } from '@serendip/cont
 import { Button, CreditCardIcon, Dialog } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import type { CoinWish } from '../../../shared/coins/coin-shop.ts'
 import { BalanceLine } from '../packages/balance-line.tsx'
 import { CallRateContext } from '../packages/call-rate.ts'
@@ -32,6 +33,7 @@ interface CoinShopSheetProps {
 /** The shop beside a call or a chat, which goes on: the packages, and Pay. It may be closed at any moment. */
 export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheetProps) {
   const { t } = useTranslation(['shop', 'everywhere'])
+  const { api } = usePlatform()
   const shop = useShop({ missingCoins: wish.missingCoins })
   const { choose } = useShopReports(shop, wish.place)
   const choice = useMethodChoice()
@@ -44,6 +46,12 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
   const purchase = usePurchaseBeside(wish.place, (page) => onOutcome(page, goOn))
   const { chosen, products } = shop
   const { awaited } = purchase
+  function close(): void {
+    // The offer that begins is in the shop the next time; nothing more opens over a call.
+    const isLeft = shop.state === 'open' && awaited === null && !purchase.isPending
+    if (isLeft) api.offers.leaveShop({ body: { place: 'shop' } }).catch(() => undefined)
+    onClose()
+  }
   const footer = awaited === null && chosen !== null && (
     <Pay
       product={chosen}
@@ -56,7 +64,7 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
     <CallRateContext value={wish.rateCoins ?? usualRateCoins}>
       <Dialog
         open
-        onOpenChange={onClose}
+        onOpenChange={close}
         form="beside"
         title={t('sheet.title')}
         description={<BalanceLine />}
