@@ -16,7 +16,7 @@ export { atV4Price, type PriceList, type PublishedPrices, productsOnSale } from 
 export { coinsOfKey, plainKey, shownKey } from './package-keys.ts'
 export { type OfferPrice, type PackageGroup, productView } from './products.ts'
 export { type PriceTier, priceTierOf } from './price-tiers.ts'
-export { leastSpendOf, spendGroupOf } from './spend-groups.ts'
+export { groupOffers, leastSpendOf, type OfferTerms, spendGroupOf, superDealPlace } from './spend-groups.ts'
 
 /** Discounts are from the lowest price of this long before. */
 const latelyMs = 30 * dayMs

@@ -16,7 +16,7 @@ export interface PublishedPrices extends PriceList {
 
 /** The products of a tier that are sold in a group, smallest first. */
 export const productsOnSale = (
-  { products }: PriceList,
+  { products }: Pick<PriceList, 'products'>,
   tier: PriceTier,
   group: CatalogueGroup,
 ): readonly PriceListProduct[] =>

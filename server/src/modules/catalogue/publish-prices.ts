@@ -23,7 +23,7 @@ export const marginsOf = async (
   { plumbing: { clock }, settings, tax }: CatalogueDeps,
   products: readonly PriceListProduct[],
 ): Promise<readonly UnitMargin[]> =>
-  unitMargins(products, { costs: await settings.read(), tax, at: new Date(clock.now()) })
+  unitMargins(products, { terms: await settings.read(), tax, at: new Date(clock.now()) })
 
 /** Sales below their costs that were not there before, or cost less then. */
 export const newLosses = (

@@ -2,12 +2,18 @@ import type { PriceListProduct } from '@serendip/contract/operator'
 import { expect, test } from 'vitest'
 import { unitMargins } from './unit-margin.ts'
 
-const costs = {
+const terms = {
   providerFeePercent: 10,
   providerFeeCents: 30,
   creatorSharePercent: 50,
   payoutCentsPer1000Coins: 1000,
   replyRewardMonthPercent: 10,
+  timerStarterPercent: 0,
+  timerActivePercent: 0,
+  timerJuniorPercent: 0,
+  timerMediumPercent: 0,
+  timerSeniorPercent: 0,
+  superDealPercent: 0,
 }
 /** Britain takes a fifth of the price, Slovakia a fourth. */
 const tax = {
@@ -15,7 +21,7 @@ const tax = {
     Math.floor(country === 'GB' ? priceMinor / 5 : country === 'SK' ? priceMinor / 4 : 0),
   countries: ['GB', 'SK'],
 }
-const sale = { costs, tax, at: new Date(0) }
+const sale = { terms, tax, at: new Date(0) }
 const product: PriceListProduct = {
   tier: 1,
   key: 'callme:coins600',
@@ -61,4 +67,22 @@ test('a v4 price has a margin of its own, which may be below zero', () => {
 test('of a membership a tenth may go to creators who answer its messages', () => {
   const plan = { ...product, tier: 2, group: 'membership', coins: 0, months: 1 } as const
   expect(first([plan])).toMatchObject({ creatorsMinor: 0, rewardsMinor: 100, marginMinor: 770 })
+})
+
+test('the worst case of a package is the largest discount of an offer that can sell it', () => {
+  const packs = [600, 1200, 2400].map((coins) => ({
+    ...product,
+    tier: 2 as const,
+    key: `callme:coins${coins}`,
+    group: 'default' as const,
+    coins,
+  }))
+  const discounts = { timerJuniorPercent: 25, timerSeniorPercent: 30, superDealPercent: 40 }
+  const pricesOf = (products: readonly PriceListProduct[]) =>
+    unitMargins(products, { ...sale, terms: { ...terms, ...discounts } }).map(({ priceMinor }) => priceMinor)
+  expect(pricesOf(packs)).toEqual([1000, 600, 700])
+  const deal = { ...product, tier: 2 as const, key: 'callme:deal', group: 'superdeal' as const }
+  expect(pricesOf([...packs, deal])).toEqual([1000, 750, 700, 1000])
+  const starter = unitMargins([product], { ...sale, terms: { ...terms, timerStarterPercent: 15 } })
+  expect(starter[0]?.priceMinor).toBe(721)
 })

@@ -1,7 +1,7 @@
-import type { PublishedPrices } from '../catalogue/index.ts'
+import type { OfferTerms, PublishedPrices } from '../catalogue/index.ts'
 import type { OfferName } from './offer.ts'
 import { once } from './offer.ts'
-import { offersOf, type OfferTerms, type ShopFacts } from './offers-of.ts'
+import { offersOf, type ShopFacts } from './offers-of.ts'
 
 /** `left`: the shop, or a payment page, without buying. */
 export type OfferOccasion = 'openedShop' | 'leftShop' | 'leftPayment' | 'deleting'

@@ -8,12 +8,15 @@ import {
 import type { PriceListProduct, SpendGroup } from '@serendip/contract/operator'
 import {
   atV4Price,
+  groupOffers,
+  type OfferTerms,
   type PriceTier,
   priceTierOf,
   productsOnSale,
   productView,
   type PublishedPrices,
   spendGroupOf,
+  superDealPlace,
 } from '../catalogue/index.ts'
 import { isOpen, type OfferKind, type OfferName, once, type StoredOffer } from './offer.ts'
 
@@ -31,16 +34,6 @@ export interface ShopFacts {
   readonly now: number
 }
 
-/** Discounts in whole percent, by the settings in force. */
-export interface OfferTerms {
-  readonly timerStarterPercent: number
-  readonly timerActivePercent: number
-  readonly timerJuniorPercent: number
-  readonly timerMediumPercent: number
-  readonly timerSeniorPercent: number
-  readonly superDealPercent: number
-}
-
 /** A product that a person is offered, and the offers that buying it uses up. */
 export interface OfferedProduct extends ProductView {
   readonly uses: readonly OfferName[]
@@ -56,22 +49,6 @@ export interface OfferedShop {
   readonly plans: readonly OfferedProduct[]
   readonly opensOn: ProductView['productType']
 }
-
-/**
- * The first package of each spend group, by its place among the regular ones of a tier, and its discount in the timer
- * offer. Before a first purchase both are of the first pack instead.
- */
-const groupOffers: Readonly<
-  Record<SpendGroup, { readonly place: number; readonly percent: keyof OfferTerms }>
-> = {
-  starter: { place: 1, percent: 'timerStarterPercent' },
-  activePayer: { place: 1, percent: 'timerActivePercent' },
-  juniorPremium: { place: 1, percent: 'timerJuniorPercent' },
-  mediumPremium: { place: 2, percent: 'timerMediumPercent' },
-  seniorPremium: { place: 2, percent: 'timerSeniorPercent' },
-}
-/** The place of the package of the super deal. */
-const superDealPlace = 1
 
 interface ShopInputs {
   readonly list: PublishedPrices
