@@ -24,7 +24,7 @@ import type { Jobs } from '../modules/jobs/index.ts'
 import type { Legal } from '../modules/legal/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
-import { receiptMail } from '../modules/payments/index.ts'
+import { receiptMail, refundMail } from '../modules/payments/index.ts'
 import { writeAccessMail } from '../modules/operators/index.ts'
 import type { Profiles } from '../modules/profiles/index.ts'
 import { createSecondFactor, type RelyingParty, type SecondFactor } from '../modules/second-factor/index.ts'
@@ -120,6 +120,7 @@ export function composeAuth(parts: AuthParts) {
     wallet: parts.wallet,
     statementOf: (eventId) => statementOf(db, eventId),
     receiptMail: (mailId, language) => receiptMail({ db, brandOf: brands.of }, mailId, language),
+    refundMail: (mailId, language) => refundMail({ db, brandOf: brands.of }, mailId, language),
     async operatorAccess(mail) {
       const access = { db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }
       const content = await writeAccessMail(access, mail)

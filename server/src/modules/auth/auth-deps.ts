@@ -70,6 +70,8 @@ export interface AuthDeps {
     mailId: string,
     language: Language,
   ): Promise<{ readonly path: string; readonly values: Readonly<Record<string, string>> } | null>
+  /** Content of the mail about a refund, and the page that it leads to; null if there is none. */
+  refundMail: AuthDeps['receiptMail']
   /** Content of the mail to an operator who sets up their access; null if they need not any more. */
   operatorAccess(mail: {
     readonly id: string

@@ -18,6 +18,7 @@ export const mailKinds = [
   'applicationApproved',
   'applicationDeclined',
   'receipt',
+  'refundPaid',
   'operatorAccess',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

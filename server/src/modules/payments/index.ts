@@ -21,6 +21,7 @@ import { type ForgetCardJob, forgetCardKind, type RefundJob, refundKind } from '
 import { billingRecordOf, purchaseViewOf } from './purchase-view.ts'
 import { receiptsHandlers } from './receipts/receipts.handlers.ts'
 import { receiptMailer } from './receipts/send-receipt.ts'
+import { refundMailer } from './refunds/send-refund-mail.ts'
 import { followClawBack, followReinstatement } from './refunds/owe-refund.ts'
 import { countOverdueRefunds, refundPayment, resumeRefunds } from './refunds/refund-payment.ts'
 import { readReturned } from './refunds/refunds.store.ts'
@@ -32,6 +33,7 @@ import './payments.events.ts'
 export { findInvoices, wantedBy } from './desk/desk.store.ts'
 export { compareBooks } from './books/compare-books.ts'
 export { receiptMail } from './receipts/send-receipt.ts'
+export { refundMail } from './refunds/send-refund-mail.ts'
 export { resealMethods } from './payment-methods.ts'
 export type { PaymentPageOrigins, PaymentProvider } from './payment-provider.port.ts'
 export { taxedCountries, taxIn } from './tax-rates.ts'
@@ -162,7 +164,13 @@ export const createPayments = (deps: PaymentsDeps) => ({
     billingDetails: billingHandlers(deps),
   },
   operatorRoutes: { invoices: deskHandlers(deps) },
-  listeners: [purchaseListener(deps), receiptMailer(deps), webhookEraser(deps), cardEraser(deps)],
+  listeners: [
+    purchaseListener(deps),
+    receiptMailer(deps),
+    refundMailer(deps),
+    webhookEraser(deps),
+    cardEraser(deps),
+  ],
   jobHandlers: [
     {
       kind: refundKind,

@@ -119,6 +119,12 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     const href = `${linkOriginOf(deps, account)}${receipt.path}`
     return { links: [{ key: 'button', href }], values: receipt.values }
   },
+  async refundPaid(deps, account, _to, mailId) {
+    const refund = await deps.refundMail(mailId, account.language)
+    if (!refund) return null
+    const href = `${linkOriginOf(deps, account)}${refund.path}`
+    return { links: [{ key: 'button', href }], values: refund.values }
+  },
   archiveOffered: async (deps, account) => ({
     links: [
       { key: 'button', href: `${linkOriginOf(deps, account)}/settings/data` },
@@ -149,11 +155,11 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
 
 /**
  * Mails that even an unconfirmed address receives: they confirm an address, restore access, answer an application, whose account
- * has no other channel, or are the receipt that whoever paid is owed, which says nothing that the account wrote.
+ * has no other channel, or are the receipt or the refund that whoever paid is owed, which say nothing that the account wrote.
  */
 const toStrangers: readonly MailKind[] = [
   ...(['confirmEmail', 'confirmChange', 'resetPassword', 'applicationReceived'] as const),
-  ...(['applicationAsked', 'applicationApproved', 'applicationDeclined', 'receipt'] as const),
+  ...(['applicationAsked', 'applicationApproved', 'applicationDeclined', 'receipt', 'refundPaid'] as const),
 ]
 
 /**

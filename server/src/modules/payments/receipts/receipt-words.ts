@@ -40,6 +40,7 @@ export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: 
     language,
     direction,
     own,
+    money,
     price: money(receipt.priceMinor),
     net: money(receipt.priceMinor - receipt.taxMinor),
     tax: money(receipt.taxMinor),

@@ -25,8 +25,12 @@ import {
  * Writes that the money of a refund went back: its row, the invoice and the money change together, once. Operators are
  * told if its coins were given back meanwhile.
  */
-async function complete(deps: PaymentsDeps, { id, invoice_id }: RefundRow, refundId: string): Promise<void> {
-  const { db, clock, logger } = deps.plumbing
+async function complete(
+  deps: PaymentsDeps,
+  { id, invoice_id, account_id }: RefundRow,
+  refundId: string,
+): Promise<void> {
+  const { db, clock, logger, outbox } = deps.plumbing
   const completed = await transact(db, async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id)
     if (!invoice) throw new DomainError('not_found')
@@ -35,6 +39,7 @@ async function complete(deps: PaymentsDeps, { id, invoice_id }: RefundRow, refun
     )
     const refund = await endRefund(tx, { id, refundId, at: new Date(clock.now()) })
     if (!refund) return null
+    await outbox.append(tx, 'refund.paid', { refundId: id, userId: account_id })
     const paidRefund = { refund, returnedCoins: before.reduce((sum, { coins }) => sum + coins, 0) }
     if (refund.reason === 'paid_twice') {
       await postRefund(deps, tx, invoice, paidRefund)

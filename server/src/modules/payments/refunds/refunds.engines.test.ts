@@ -1,3 +1,4 @@
+import { defaultBrand } from '@serendip/brands'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
@@ -21,6 +22,7 @@ import { forgetCardKind, refundKind } from '../payments.module.ts'
 import { settleInvoice } from '../settle-invoice.ts'
 import { countOverdueRefunds, refundPayment, resumeRefunds } from './refund-payment.ts'
 import { listRefunds } from './refunds.store.ts'
+import { refundMail } from './send-refund-mail.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -93,7 +95,13 @@ async function aShop(database: Database) {
     ...silentLogger,
     error: (fields) => void alerts.push('event' in fields ? fields.event : null),
   }
-  const payments: PaymentsDeps = { ...shop, plumbing: { ...shop.plumbing, logger } }
+  const mails: { readonly id: string | undefined; readonly kind: string }[] = []
+  const payments: PaymentsDeps = {
+    ...shop,
+    plumbing: { ...shop.plumbing, logger },
+    mailboxOf: async () => ({ to: 'ada@people.example', language: 'de' }),
+    mails: { request: async (_tx, { kind }, id) => void mails.push({ kind, id }) },
+  }
   const { listeners, jobHandlers } = createPayments(payments)
   const worker = createJobWorker(
     { db, clock, logger: silentLogger, jobs },
@@ -130,6 +138,13 @@ async function aShop(database: Database) {
     pass,
     relay,
     alerts,
+    /** Mails about refunds, with what they say. */
+    refundMails: () =>
+      Promise.all(
+        mails
+          .filter(({ kind }) => kind === 'refundPaid')
+          .map(({ id = '' }) => refundMail({ db, brandOf: () => defaultBrand }, id, 'de')),
+      ),
     work: () => worker.runDue(),
     /** Delivers every event, and does every job that is due. */
     async follow() {
@@ -313,6 +328,26 @@ describeEngines('money that goes back', (open) => {
     expect([await shop.state(id), shop.asked().map(({ key }) => key)]).toEqual([
       'refunded',
       [before?.provider_key],
+    ])
+  })
+
+  test('is told by mail once it went back, each refund once', async () => {
+    const shop = await aShop(await open())
+    const { id, purchaseId } = await shop.buy()
+    shop.treats('times out')
+    await shop.takeBack(purchaseId, 'one', 300)
+    await shop.follow()
+    expect(await shop.refundMails()).toEqual([])
+    await shop.pass(minuteMs)
+    await shop.follow()
+    await shop.takeBack(purchaseId, 'two', 600)
+    shop.treats('pays')
+    await shop.follow()
+    await shop.relay()
+    const page = `/payment/receipt/${id}`
+    expect(await shop.refundMails()).toEqual([
+      { path: page, values: expect.objectContaining({ amount: '6,66 €', price: '19,99 €' }) },
+      { path: page, values: expect.objectContaining({ amount: '13,33 €' }) },
     ])
   })
 
