@@ -19,12 +19,11 @@ export const profileQuery = (api: Api) =>
     queryFn: async () => (await api.accounts.profile()).profile,
   })
 
-/** Worth of coins in money, at the highest rate that one has paid, or the regular one of one's country. */
+/** Worth of coins in money, at the highest rate that one has paid in any tab, or the regular one of one's country. */
 export const coinRateQuery = (api: Api) =>
   queryOptions({
     queryKey: ['coin-rate'],
     queryFn: () => api.catalogue.coinRate(),
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** The site's settings, as stored for this visit. */
