@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery } from '../../../platform/queries.ts'
+import { notePaymentScreen } from '../../../shared/coins/left-shop.ts'
 import { coinsKey } from '../wallet-queries.ts'
 import styles from './demo-grant.module.css'
 
@@ -19,6 +20,8 @@ export function DemoGrant({ coins }: { coins: number | null }) {
     mutationFn: () => api.wallet.demoGrant({ body: { key } }),
     onSuccess({ balanceCoins }) {
       setKey(uuid())
+      // Whoever took coins does not leave the shop without any.
+      notePaymentScreen(sessionStorage, null)
       queries.setQueryData(profileQuery(api).queryKey, (own) => own && { ...own, coins: balanceCoins })
       void queries.invalidateQueries({ queryKey: [coinsKey] })
     },
