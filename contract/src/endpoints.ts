@@ -222,6 +222,7 @@ export const endpoints = {
     modelProblemWeb: { method: 'GET', path: '/modelProblemWeb' },
     report: { method: 'POST', path: '/report' },
     reportFrame: { method: 'POST', path: '/reportFrame', form: true },
+    cameraCheck: { method: 'POST', path: '/cameraCheck' },
     ownReports: { method: 'GET', path: '/reports' },
   },
   secondFactor: {

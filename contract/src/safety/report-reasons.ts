@@ -16,6 +16,7 @@ const reasons = {
   harassment: { priority: 1 },
   scam: { priority: 3 },
   spam: { priority: 3 },
+  noPicture: { priority: 4 },
   violence: { priority: 1 },
   other: { priority: 4 },
 } as const satisfies Readonly<Record<string, Consequences>>

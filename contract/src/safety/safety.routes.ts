@@ -72,6 +72,16 @@ export const safetyRoutes = {
       ...(['picture_not_supported'] as const),
     ],
   },
+  cameraCheck: {
+    method: 'POST',
+    path: '/cameraCheck',
+    service: 'api',
+    auth: 'session',
+    summary: 'Says that the caller, who was asked to check their camera, has seen their picture on it.',
+    body: z.strictObject({}),
+    response: ok,
+    errors: [],
+  },
   ownReports: {
     method: 'GET',
     path: '/reports',

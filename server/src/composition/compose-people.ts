@@ -27,6 +27,7 @@ import { operatorNames, secondPersons } from '../modules/operators/index.ts'
 import { compareBooks } from '../modules/payments/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
+import { requireCameraChecked } from '../modules/safety/index.ts'
 import { createProfiles, type Profiles } from '../modules/profiles/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
@@ -229,7 +230,10 @@ export function composePeople(
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
     bonusMatchesLeft: bonusMatches.left,
     answersOf: profiles.answersOf,
-    checkVideo: identity.checkVideo,
+    async checkVideo(userId) {
+      await identity.checkVideo(userId)
+      await requireCameraChecked(db, userId)
+    },
   })
   return {
     plumbing,

@@ -332,6 +332,10 @@ export interface Tables {
     end_reason: CallEndReason | null
     ended_by: string | null
   }
+  camera_checks: {
+    account_id: string
+    asked_at: Time
+  }
   chat_changes: {
     user_id: string
     change: number

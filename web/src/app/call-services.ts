@@ -14,6 +14,8 @@ export interface CallServices {
   readonly wanted: WantedCalls
   /** The identity check that some people have to pass before video. */
   readonly identity: IdentityGate
+  /** Has the person look at their own picture. */
+  readonly checkCamera: (stream: MediaStream | null) => void
   /** The bills of its calls, as this tab showed them. */
   readonly shownBills: ShownBills
   /** Registers the call screen as a listener. */
@@ -59,5 +61,12 @@ export function createCallServices({
       }),
   })
   const shownBills = createShownBills(platform.socket, sessionStorage)
-  return { rings, wanted: createWantedCalls(), identity, shownBills, onMeetingOpen: opened.resolve }
+  return {
+    rings,
+    wanted: createWantedCalls(),
+    identity,
+    checkCamera: (stream) => void overlays.modals.open('trashDetected', { stream }),
+    shownBills,
+    onMeetingOpen: opened.resolve,
+  }
 }

@@ -12,9 +12,10 @@ interface MeetingDeps {
 }
 
 /** The parts that creators and the wallet bring to the screens of meeting. */
-const slotsOf = ({ rings, wanted, shownBills, identity }: CallServices): MeetingSlots => ({
+const slotsOf = ({ rings, wanted, shownBills, identity, checkCamera }: CallServices): MeetingSlots => ({
   creators: (prepare) => <CreatorsPanel rings={rings} wanted={wanted} prepare={prepare} />,
   identity: { ...identity, notice: () => <IdentityNotice onOpen={identity.ask} /> },
+  checkCamera,
   receipt: (callId, dialog) => <ReceiptDialog {...dialog} callId={callId} shownBills={shownBills} />,
 })
 

@@ -2,6 +2,7 @@ import { createDialogStack, type DialogStack } from '@serendip/ui'
 import type { i18n } from 'i18next'
 import { Suspense } from 'react'
 import { IdentityDialog } from '../features/identity/index.ts'
+import { CameraCheckDialog } from '../features/meeting/index.ts'
 import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
 import {
   ActivityLogDialog,
@@ -25,6 +26,7 @@ type AppModals = AccountModals &
   InstallModals & {
     readonly activityLog: undefined
     readonly identityVerification: { readonly returned: boolean }
+    readonly trashDetected: { readonly stream: MediaStream | null }
   }
 
 /** The overlays above every screen; one per app. */
@@ -79,6 +81,13 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
             (close) => (
               <Suspense fallback={null}>
                 <IdentityDialog returned={returned} onClose={close} />
+              </Suspense>
+            ),
+          trashDetected:
+            ({ stream }) =>
+            (close) => (
+              <Suspense fallback={null}>
+                <CameraCheckDialog stream={stream} onClose={close} />
               </Suspense>
             ),
           ...accountModals(modals),

@@ -1,4 +1,5 @@
 export { type Ban, type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
+export { requireCameraChecked } from './camera-checks.ts'
 export { openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
 export { findOpenedCase, insertCase } from './opened-cases.store.ts'
 export { claimReport, countQueued, queuedReports, releaseReport } from './queued-reports.store.ts'

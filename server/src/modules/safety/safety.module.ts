@@ -1,3 +1,4 @@
+import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
 
 export const safetyModule = defineModule({
@@ -68,6 +69,12 @@ export const safetyModule = defineModule({
         then sealed end`,
       },
       stored: ['id', 'report_id', 'reporter_id', 'place', 'sent_at'],
+    },
+    camera_checks: {
+      owners: ['account_id'],
+      erase: 'delete',
+      expires: [{ column: 'asked_at', keptMs: 90 * dayMs }],
+      stored: ['account_id', 'asked_at'],
     },
   },
   idPrefixes: ['rep', 'frm'],

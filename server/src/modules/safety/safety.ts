@@ -1,6 +1,7 @@
 import { type Routes, reportReason } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
+import { cameraCheckAsker, endCameraCheck } from './camera-checks.ts'
 import { eraseOldEvidence } from './evidence.ts'
 import { listOwnReports } from './own-reports.ts'
 import { addFrame } from './report-frames.ts'
@@ -14,11 +15,16 @@ const handlers = (deps: SafetyDeps): Handlers<Routes['safety']> => ({
     await addFrame(deps, caller.userId, body)
     return { ok: true }
   },
+  async cameraCheck({ caller }) {
+    await endCameraCheck(deps.plumbing.db, caller.userId)
+    return { ok: true }
+  },
   report: async ({ caller, body }) => ({ reportId: await reportPerson(deps, caller.userId, body) }),
 })
 
 export const createSafety = (deps: SafetyDeps) => ({
   routes: { safety: handlers(deps) },
+  listeners: [cameraCheckAsker(deps)],
   schedules: [
     { name: 'erase-evidence', everyMs: sweepEveryMs, run: () => eraseOldEvidence(deps.plumbing) },
   ] satisfies readonly Schedule[],

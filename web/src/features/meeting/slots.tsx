@@ -22,6 +22,8 @@ export interface MeetingSlots {
     /** In the lobby, for people who need a proof first. */
     notice(): ReactNode
   }
+  /** Has a person whose partners saw no real picture look at their own. */
+  checkCamera(stream: MediaStream | null): void
   receipt(callId: string, dialog: SlotDialog): ReactNode
 }
 

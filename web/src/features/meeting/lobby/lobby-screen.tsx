@@ -59,7 +59,10 @@ export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartSt
           <OnlineCount />
         </header>
         {state.notice && (
-          <StartNotice notice={state.notice} onClose={() => meeting.dispatch({ type: 'dismiss' })} />
+          <StartNotice
+            notice={state.notice}
+            onCheckCamera={() => slots.checkCamera(media.current().stream)}
+            onClose={() => meeting.dispatch({ type: 'dismiss' })} />
         )}
         {!isText && <Suspense fallback={null}>{slots.identity.notice()}</Suspense>}
         <FilterChoice

@@ -1,6 +1,6 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, test } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { siteSettingsQuery } from '../../../platform/queries.ts'
@@ -28,7 +28,7 @@ test('after a price has changed, the lobby shows the one that holds', async () =
     <TestProviders platform={platform} queries={queries}>
       <SlotsProvider slots={stub<MeetingSlots>({ identity: {} })}>
         <Price />
-        {code && <StartNotice notice={{ kind: 'refused', code }} onClose={() => undefined} />}
+        {code && <StartNotice notice={{ kind: 'refused', code }} onCheckCamera={() => undefined} onClose={() => undefined} />}
       </SlotsProvider>
     </TestProviders>
   )
@@ -38,4 +38,20 @@ test('after a price has changed, the lobby shows the one that holds', async () =
   rerender(view('price_changed'))
   await screen.findByText('12')
   screen.getByText(error.price_changed)
+})
+
+test('who has to check their camera is asked at once, and again by a button', () => {
+  const ask = vi.fn()
+  const notice = { kind: 'refused', code: 'camera_check_required' } as const
+  render(
+    <TestProviders platform={platform}>
+      <SlotsProvider slots={stub<MeetingSlots>({ identity: {} })}>
+        <StartNotice notice={notice} onCheckCamera={ask} onClose={() => undefined} />
+      </SlotsProvider>
+    </TestProviders>,
+  )
+  expect(ask).toHaveBeenCalledTimes(1)
+  screen.getByText(error.camera_check_required)
+  fireEvent.click(screen.getByRole('button', { name: 'Check camera' }))
+  expect(ask).toHaveBeenCalledTimes(2)
 })

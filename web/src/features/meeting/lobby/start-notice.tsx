@@ -1,6 +1,6 @@
 import { Button, Notice } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../../platform/queries.ts'
@@ -18,13 +18,25 @@ function useRenewedPrices(isWanted: boolean): void {
   }, [isWanted, settings, queries])
 }
 
+interface StartNoticeProps {
+  readonly notice: Reason
+  onCheckCamera(): void
+  onClose(): void
+}
+
 /** Why a person is back in the lobby without having chosen so. */
-export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () => void }) {
+export function StartNotice({ notice, onCheckCamera, onClose }: StartNoticeProps) {
   const { t } = useTranslation(['lobby', 'error'])
   const { identity } = useSlots()
   useRenewedPrices(notice.kind === 'refused' && notice.code === 'price_changed')
   const isTooYoung = notice.kind === 'refused' && notice.code === 'age_refused'
   const lacksProof = notice.kind === 'refused' && notice.code === 'identity_required'
+  const needsCheck = notice.kind === 'refused' && notice.code === 'camera_check_required'
+  // Once for each refusal; later the button opens it.
+  const askForCheck = useEffectEvent(onCheckCamera)
+  useEffect(() => {
+    if (needsCheck) askForCheck()
+  }, [needsCheck])
   const words = notice.kind === 'refused' ? t(`error:${notice.code}`) : t(`notice.${notice.kind}`)
   return (
     <Notice
@@ -32,7 +44,11 @@ export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () =
       onClose={onClose}
       closeLabel={t('notice.close')}
       action={
-        (lacksProof || isTooYoung) && (
+        needsCheck ? (
+          <Button size="s" onClick={onCheckCamera}>
+            {t('cameraCheck.open')}
+          </Button>
+        ) : (lacksProof || isTooYoung) && (
           <Button size="s" onClick={identity.ask}>
             {t(isTooYoung ? 'notice.why' : 'notice.prove')}
           </Button>

@@ -1,0 +1,6 @@
+-- People whose camera showed no real picture: asked to check it before their next search for video.
+-- at 100 M rows: a new table.
+create table camera_checks (
+  account_id text primary key,
+  asked_at timestamptz not null
+);

@@ -1,0 +1,90 @@
+import { Button, Dialog, Notice } from '@serendip/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { PictureWatch } from '../../../shared/picture/picture-watch.ts'
+import styles from './camera-check-dialog.module.css'
+
+export interface CameraCheckDialogProps {
+  /** The person's own camera; null if there is none. */
+  readonly stream: MediaStream | null
+  onClose(): void
+}
+
+/** A picture counts as seen after so long without a fault; a frozen one shows by then. */
+const seenAfterMs = 4_000
+
+/** Whether this video has shown a picture that moves, and is not black, for some seconds. */
+function useSeen(stream: MediaStream | null) {
+  const { clock } = usePlatform()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = video.current
+    if (element === null || stream === null) return
+    element.srcObject = stream
+    let cancel = () => {}
+    const wait = () => {
+      cancel()
+      cancel = clock.after(seenAfterMs, () => setSeen(true))
+    }
+    const watch = new PictureWatch(clock, () => {
+      if (watch.fault === null) return wait()
+      cancel()
+      setSeen(false)
+    })
+    watch.start({ element, track: () => stream.getVideoTracks()[0] ?? null, isOwn: true })
+    wait()
+    return () => {
+      cancel()
+      watch.stop()
+      element.srcObject = null
+    }
+  }, [stream, clock])
+  return { video, isSeen }
+}
+
+/** Partners saw no real picture of this person: they look at it themselves before they search again. */
+export function CameraCheckDialog({ stream, onClose }: CameraCheckDialogProps) {
+  const { t } = useTranslation(['lobby', 'error', 'everywhere'])
+  const { api } = usePlatform()
+  const { video, isSeen } = useSeen(stream)
+  const check = useMutation({ mutationFn: () => api.safety.cameraCheck({ body: {} }), onSuccess: onClose })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('cameraCheck.title')}
+      description={t('cameraCheck.text')}
+      closeLabel={t('everywhere:close')}
+      footer={
+        <Button
+          variant="solid"
+          size="l"
+          block
+          disabled={!isSeen}
+          pending={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t('cameraCheck.done')}
+        </Button>
+      }
+    >
+      <div className={styles.content}>
+        <video
+          ref={video}
+          className={styles.video}
+          muted
+          autoPlay
+          playsInline
+          disablePictureInPicture
+          aria-label={t('preview.label')}
+        />
+        <p role="status">{t(isSeen ? 'cameraCheck.seen' : 'cameraCheck.unseen')}</p>
+        {check.isError && <Notice tone="error">{t(`error:${asApiError(check.error).code}`)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}
