@@ -6,6 +6,7 @@ import { consoleShots } from './console-shots.ts'
 import { guestShots } from './guest-shots.ts'
 import type { Scene, ScreenLanguage } from './scene.ts'
 import type { Shot } from './shot.ts'
+import { shopShots } from './shop-shots.ts'
 import { openLots, walletShots } from './wallet-shots.ts'
 
 type PictureName = Extract<(typeof routes)[number], { picture: string }>['picture']
@@ -224,6 +225,7 @@ export const shots: readonly Shot[] = [
   },
   ...guestShots,
   ...walletShots,
+  ...shopShots,
   ...chatShots,
   ...consoleShots,
 ]
