@@ -1,5 +1,6 @@
+import { press } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { enterLobby, meet, pressStart } from '../fixtures/meeting.ts'
+import { enterLobby, meet, pressStart, stayAfterCalls } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
 async function reportNoPicture({ page, t }: Person): Promise<void> {
@@ -13,10 +14,13 @@ test('whom two partners saw no real picture of looks at their own camera before 
 }) => {
   test.slow()
   const ada = await person({ name: 'Ada', viewport: 'phone' })
+  await stayAfterCalls(ada)
   for (const name of ['Bo', 'Cy']) {
     const partner = await person({ name })
     await meet(ada, partner)
     await reportNoPicture(partner)
+    await press(ada, 'call:controls.end')
+    await press(ada, 'call:ended.lobby')
     await partner.page.close()
   }
   const { page, t } = ada

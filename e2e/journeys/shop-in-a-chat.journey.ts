@@ -21,9 +21,9 @@ test('beside a chat another card is paid in a tab of its own: declined, then pai
     await shop.getByRole('button', { name: /9\.99/ }).click()
     const tab = await opened
     await tab.getByRole('button', { name: button, exact: true }).click()
-    const closed = tab.waitForEvent('close')
-    await tab.getByRole('button', { name: t('shop:tab.close') }).click()
-    await closed
+    // The click may end with the tab.
+    const close = tab.getByRole('button', { name: t('shop:tab.close') })
+    await Promise.all([tab.waitForEvent('close'), close.click().catch(() => undefined)])
   }
   await expect(shop.getByRole('radio').first()).toBeChecked()
   await expectAccessible(page)
