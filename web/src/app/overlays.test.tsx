@@ -75,6 +75,41 @@ test('while a dialog demands an answer, pressing a toast’s action closes none'
   expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(2)
 })
 
+test('one’s own action is confirmed by a toast for three seconds: before those that wait if it can be undone, behind them if not', () => {
+  const { clock, notices, toasts, shown, showToast } = setUp()
+  const titles = () => toasts.queue.getSnapshot().waiting.map(({ toast }) => toast.title)
+  showToast()
+  const undo = vi.fn()
+  const userId = 'usr_bo'
+  notices.show({ title: 'Bo is unblocked', accent: 'success', confirms: { action: 'unblock', userId } })
+  notices.show({
+    title: 'Bo is blocked',
+    accent: 'success',
+    confirms: { action: 'block', userId, undo: { text: 'Undo', run: undo } },
+  })
+  expect(titles()).toEqual(['Bo is blocked', 'Bo is unblocked'])
+  toasts.queue.close(shown()?.id ?? 0)
+  clock.advance(200)
+  expect(shown()?.toast).toMatchObject({ title: 'Bo is blocked', actionText: 'Undo' })
+  clock.advance(2_900)
+  expect(shown()?.phase).toBe('shown')
+  act(() => toasts.queue.act(shown()?.id ?? 0))
+  expect(undo).toHaveBeenCalledTimes(1)
+})
+
+test('in a conversation one’s own action is confirmed without a way to take it back', () => {
+  const { navigation, notices, shown } = setUp()
+  navigation.setCallStatus('incall')
+  const undo = { text: 'Undo', run: () => {} }
+  notices.show({
+    title: 'Bo is blocked',
+    accent: 'success',
+    confirms: { action: 'block', userId: 'usr_bo', undo },
+  })
+  expect(shown()?.toast).toMatchObject({ title: 'Bo is blocked', action: 'block' })
+  expect(shown()?.toast.actionText).toBeUndefined()
+})
+
 test('the same notice is on the stack only once, however often it is raised', () => {
   const { notices, toasts } = setUp()
   notices.show({ title: 'Saved', accent: 'success' })

@@ -9,9 +9,11 @@ import {
   browserNetwork,
   createToasts,
   ToastRegion,
+  type Toast,
   type Toasts,
   watchConnection,
 } from '../features/toasts/index.ts'
+import type { PassingNotice } from '../platform/notices.ts'
 import type { Platform } from '../platform/platform.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { type AccountModals, accountModals } from './account-modals.tsx'
@@ -37,6 +39,21 @@ export interface Overlays {
   readonly dialogs: DialogStack
 }
 
+/** A notice of a screen as a system notification, or the confirmation of one's own action as a toast. */
+function toastOf({ title, accent, confirms }: PassingNotice): Toast {
+  if (!confirms) return { type: 'system', title, accent, uniquePerAction: true }
+  const { action, userId, undo } = confirms
+  return {
+    type: 'success',
+    title,
+    accent,
+    action,
+    userId,
+    ...(undo && { actionText: undo.text, actionCallback: undo.run }),
+    uniquePerAction: true,
+  }
+}
+
 export function createOverlays(
   { clock, notices }: Pick<Platform, 'clock' | 'notices'>,
   navigation: NavigationVisibility,
@@ -53,7 +70,7 @@ export function createOverlays(
     if (navigation.isVisible()) toasts.queue.leaveConversation()
     else toasts.queue.enterConversation()
   })
-  notices.listen(({ title, accent }) => toasts.show({ type: 'system', title, accent, uniquePerAction: true }))
+  notices.listen((notice) => toasts.show(toastOf(notice)))
   return { toasts, modals, dialogs }
 }
 

@@ -1,7 +1,16 @@
+/** A person's own action on another, with the way to take it back while its notice is shown. */
+export interface OwnAction {
+  readonly action: 'follow' | 'unfollow' | 'block' | 'unblock'
+  readonly userId: string
+  readonly undo?: { readonly text: string; readonly run: () => void }
+}
+
 /** A short notice of a screen, shown over all screens. Its text is translated already. */
 export interface PassingNotice {
   readonly title: string
   readonly accent: 'success' | 'error'
+  /** The action that it confirms; such a notice takes its turn among the toasts. */
+  readonly confirms?: OwnAction
 }
 
 /** Connects screens, which raise notices, with the overlays, which show them. */

@@ -33,10 +33,19 @@ export async function showAddition(
       platform.notices.show({
         title: i18n.t('people:isContact', { name: shortName(name) }),
         accent: 'success',
+        confirms: {
+          action: 'follow',
+          userId,
+          undo: { text: i18n.t('undo'), run: () => void removeAgain() },
+        },
       })
     } catch {
       router.navigate('/followings?tab=addedMe')
     }
+    readAgain()
+  }
+  async function removeAgain(): Promise<void> {
+    await platform.api.people.unfollow({ params: { userId } }).catch(() => router.navigate('/followings'))
     readAgain()
   }
   await i18n.loadNamespaces('people')

@@ -11,13 +11,17 @@ type Person = RouteResponse<Routes['people']['blocklist']>['people'][number]
 
 /** A blocked person, with an unblock button. */
 export function BlockedPerson({ person }: { person: Person }) {
-  const { t, i18n } = useTranslation(['settings', 'error'])
-  const { api } = usePlatform()
+  const { t, i18n } = useTranslation(['settings', 'error', 'everywhere'])
+  const { api, notices } = usePlatform()
   const queries = useQueryClient()
   const name = shortName(person.name)
   const unblock = useMutation({
     mutationFn: () => api.people.unblock({ params: { userId: person.userId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['blocklist'] }),
+    onSuccess() {
+      const title = t('everywhere:block.undone', { name })
+      notices.show({ title, accent: 'success', confirms: { action: 'unblock', userId: person.userId } })
+      return queries.invalidateQueries({ queryKey: ['blocklist'] })
+    },
   })
   const since = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium' }).format(
     person.blockedAt,

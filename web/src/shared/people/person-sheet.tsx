@@ -163,10 +163,27 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
 }
 
 function Remove({ partner }: { partner: Partner }) {
-  const { t } = useTranslation('people')
-  const { remove } = useAdding(partner.userId)
+  const { t } = useTranslation(['people', 'everywhere'])
+  const { notices } = usePlatform()
+  const { userId } = partner
+  const { add, remove } = useAdding(userId)
+  const onSuccess = () =>
+    notices.show({
+      title: t('isRemoved', { name: shortName(partner.name) }),
+      accent: 'success',
+      confirms: {
+        action: 'unfollow',
+        userId,
+        undo: { text: t('everywhere:undo'), run: () => add.mutate() },
+      },
+    })
   return (
-    <Button variant="quiet" icon={<UserXIcon />} pending={remove.isPending} onClick={() => remove.mutate()}>
+    <Button
+      variant="quiet"
+      icon={<UserXIcon />}
+      pending={remove.isPending}
+      onClick={() => remove.mutate(undefined, { onSuccess })}
+    >
       {t('remove')}
     </Button>
   )

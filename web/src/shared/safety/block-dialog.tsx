@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { useBlockNotice } from './use-block-notice.ts'
 
 export interface BlockDialogProps {
   readonly open: boolean
@@ -16,11 +17,13 @@ export function BlockDialog({ open, onOpenChange, partner, onBlocked }: BlockDia
   // These texts are loaded with every screen, so that the dialog never delays the call it is shown in.
   const { t } = useTranslation(['everywhere', 'error'])
   const { api } = usePlatform()
+  const confirm = useBlockNotice()
   const block = useMutation({
     mutationFn: () => api.people.block({ params: { userId: partner.userId } }),
     onSuccess() {
       onOpenChange(false)
       onBlocked?.()
+      confirm(partner)
     },
   })
   return (
