@@ -92,6 +92,8 @@ export const endpoints = {
     profile: { method: 'GET', path: '/creators/profile/{creatorId}' },
     ownOffer: { method: 'GET', path: '/creators/rate' },
     setOffer: { method: 'POST', path: '/creators/rate' },
+    pageCheck: { method: 'GET', path: '/creators/pageCheck' },
+    confirmPage: { method: 'POST', path: '/creators/pageCheck' },
     apply: { method: 'POST', path: '/creators/apply' },
     ownApplication: { method: 'GET', path: '/creators/application' },
     claimApplication: { method: 'POST', path: '/creators/application/claim' },

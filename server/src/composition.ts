@@ -53,7 +53,7 @@ import {
   type NoMatchListener,
   type SearchPool,
 } from './modules/matchmaking/index.ts'
-import { createModeration, type Moderation } from './modules/moderation/index.ts'
+import { createModeration, lastRemoval, type Moderation } from './modules/moderation/index.ts'
 import { highestRateReader, lifetimeSpendReader } from './modules/entitlements/index.ts'
 import { taxedCountries, taxIn } from './modules/payments/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
@@ -156,6 +156,7 @@ function composeModules(parts: Parts) {
     presence,
     wallet,
     brandOf: parts.brands.of,
+    lastRemoval: (userId) => lastRemoval(engines.database.db, userId),
     applicants: { ...who, files: parts.fileParts.files },
   })
   const searchPool = createSearchPool(engines.matchPool, table, parts.clock)

@@ -134,6 +134,26 @@ export const creatorsRoutes = {
     response: creatorOffer,
     errors: ['forbidden'],
   },
+  pageCheck: {
+    method: 'GET',
+    path: '/creators/pageCheck',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Whether the caller should look at their page as a creator: it was confirmed more than 90 days ago, or an operator changed it since. False for anyone else.',
+    response: z.object({ isDue: z.boolean() }),
+    errors: [],
+  },
+  confirmPage: {
+    method: 'POST',
+    path: '/creators/pageCheck',
+    service: 'api',
+    auth: 'session',
+    summary: 'Says that what the caller’s page as a creator says is right.',
+    body: z.strictObject({}),
+    response: ok,
+    errors: [],
+  },
   apply: {
     method: 'POST',
     path: '/creators/apply',

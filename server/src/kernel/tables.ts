@@ -444,6 +444,7 @@ export interface Tables {
     accepts_calls: Generated<boolean>
     created_at: Time
     group_id: string | null
+    page_confirmed_at: Generated<Time>
   }
   debt_payments: {
     claw_back_id: number

@@ -1,5 +1,6 @@
 import type { ChangedTerms, OwnProfile } from '@serendip/contract'
 import { type ReactNode, Suspense } from 'react'
+import { PageCheckDialog } from '../features/creators/index.ts'
 import type { GuestAction, GuestStep } from '../features/guest/index.ts'
 import type { ModalQueue, ModalViews } from '../features/modals/index.ts'
 import { GuestSignUpDialog, MissingFieldsDialog } from '../features/onboarding/index.ts'
@@ -13,6 +14,7 @@ interface Guest {
 /** The modals about having an account, and about not having one yet. */
 export type AccountModals = {
   readonly emailConfirm: { readonly email: string }
+  readonly streamerProfileConfirm: { readonly userId: string }
   readonly changedTerms: { readonly terms: ChangedTerms }
   readonly missingFields: { readonly profile: OwnProfile }
   readonly guestMissingFields: { readonly profile: OwnProfile; readonly guestStep: string }
@@ -56,7 +58,10 @@ const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
 
 const guestModals = (
   queue: Queue,
-): Omit<Views, 'changedTerms' | 'emailConfirm' | 'missingFields' | 'guestMissingFields'> => ({
+): Omit<
+  Views,
+  'changedTerms' | 'emailConfirm' | 'streamerProfileConfirm' | 'missingFields' | 'guestMissingFields'
+> => ({
   guestActionRegister:
     ({ action, step }) =>
     (close) => {
@@ -113,6 +118,10 @@ export const accountModals = (queue: Queue): Views => ({
     ({ email }) =>
     (close) =>
       later(<EmailConfirmDialog email={email} onClose={close} />),
+  streamerProfileConfirm:
+    ({ userId }) =>
+    (close) =>
+      later(<PageCheckDialog userId={userId} onClose={close} />),
   changedTerms:
     ({ terms }) =>
     () =>

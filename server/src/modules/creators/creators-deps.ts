@@ -19,6 +19,8 @@ export interface CreatorsDeps {
   readonly presence: PresenceStore
   readonly wallet: Pick<Wallet, 'earnedSince'>
   readonly identity: Pick<Identity, 'whoMayUseVideo' | 'read'>
+  /** When an operator last took something from a person's page; null for never. */
+  lastRemoval(userId: string): Promise<Date | null>
   /** Dependencies of the decision about applications. */
   readonly applicants: {
     readonly accounts: Pick<Accounts, 'prepare' | 'byId'>

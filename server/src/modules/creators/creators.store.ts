@@ -55,6 +55,22 @@ export async function ensureOffer(db: Db | Tx, userId: string, offer: StoredOffe
     .execute()
 }
 
+/** When the page was confirmed last; null for anyone but an approved creator in good standing. */
+export async function findPageConfirmation(db: Db, userId: string, now: Date): Promise<Date | null> {
+  const found = await db
+    .selectFrom(goodAccounts(db, now).as('a'))
+    .innerJoin('creators as c', 'c.account_id', 'a.id')
+    .select('c.page_confirmed_at as confirmedAt')
+    .where('a.id', '=', userId)
+    .where('a.roles_group', 'in', ['goddess', 'artist'])
+    .executeTakeFirst()
+  return found?.confirmedAt ?? null
+}
+
+export async function storePageConfirmation(db: Db, userId: string, at: Date): Promise<void> {
+  await db.updateTable('creators').set({ page_confirmed_at: at }).where('account_id', '=', userId).execute()
+}
+
 const listed = (db: Db, now: Date) =>
   db
     .selectFrom('creators as c')

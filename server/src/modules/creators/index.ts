@@ -8,6 +8,7 @@ import type { CreatorsDeps } from './creators-deps.ts'
 import { listForLobby } from './list-creators.ts'
 import { addDocument, openOwnDocument, readOwnDocuments, removeDocument, withdraw } from './own-documents.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
+import { confirmPage, isPageCheckDue } from './page-check.ts'
 import { readProfile } from './read-profile.ts'
 import { forgetDocuments } from './remove-documents.ts'
 import {
@@ -41,6 +42,11 @@ const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
     readProfile(deps, caller.userId, { creatorId, brandId }),
   ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
   setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+  pageCheck: async ({ caller }) => ({ isDue: await isPageCheckDue(deps, caller.userId) }),
+  async confirmPage({ caller }) {
+    await confirmPage(deps, caller.userId)
+    return { ok: true }
+  },
   apply: ({ body, origin }) => apply(deps, body, origin),
   ownApplication: ({ caller }) => readOwnApplication(deps, caller.userId),
   async claimApplication({ caller, body }) {

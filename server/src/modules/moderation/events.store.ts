@@ -111,6 +111,19 @@ export const findProposal = (db: Db | Tx, reportId: string) =>
     .executeTakeFirst()
 
 /** Whether a report was decided, or is proposed to be, as a violation of this rule. */
+/** When something was last taken from what a person shows of themselves; null for never. */
+export async function lastRemoval(db: Db, personId: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom('moderation_events')
+    .select('at')
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'decided')
+    .where('measure', 'in', ['nameReset', 'bioRemoved', 'photoRemoved'])
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  return found?.at ?? null
+}
+
 export async function isUnderRule(db: Db | Tx, reportId: string, rule: ReportReason): Promise<boolean> {
   const found = await db
     .selectFrom('moderation_events')

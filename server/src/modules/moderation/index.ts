@@ -1,6 +1,6 @@
 export { countCases } from './cases/list-cases.ts'
 export { countUnconfirmable } from './decisions/suspensions.ts'
-export { eventsAfter, statementOf } from './events.store.ts'
+export { eventsAfter, lastRemoval, statementOf } from './events.store.ts'
 export { createModeration, type Moderation } from './moderation.ts'
 export { searchAccounts } from './people/open-person.ts'
 export { queueGoalsMs, type QueueEntry } from './queue/queue-sources.ts'

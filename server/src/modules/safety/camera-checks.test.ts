@@ -38,7 +38,8 @@ const mayStart = ({ userId }: SignedUp) =>
 
 const relayed = (reportId: string) =>
   vi.waitFor(async () => {
-    const waiting = await sql`select 1 from outbox where payload ->> 'reportId' = ${reportId} and (relayed_at is null
+    const waiting =
+      await sql`select 1 from outbox where payload ->> 'reportId' = ${reportId} and (relayed_at is null
       or exists (select from outbox_deliveries where event_id = outbox.id))`.execute(db())
     expect(waiting.rows).toEqual([])
   })
@@ -66,7 +67,9 @@ test('after two partners within an hour said that there is no real picture, vide
 test('reports more than an hour apart ask for nothing; one that an operator upheld does', async () => {
   const person = await aPerson(server)
   const first = await report(person, 'noPicture')
-  await sql`update reports set created_at = created_at - interval '61 minutes' where id = ${first}`.execute(db())
+  await sql`update reports set created_at = created_at - interval '61 minutes' where id = ${first}`.execute(
+    db(),
+  )
   const second = await report(person, 'noPicture')
   await relayed(second)
   expect(await mayStart(person)).toBe(true)

@@ -33,6 +33,7 @@ import { useLeftShop } from './use-left-shop.ts'
 import { useChangedTerms } from './use-changed-terms.ts'
 import { useEmailReminder } from './use-email-reminder.ts'
 import { useIdentityReturn } from './use-identity-return.ts'
+import { usePageCheck } from './use-page-check.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { useTheme } from './use-theme.ts'
 
@@ -65,6 +66,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   usePhotoMessages()
   useIdentityReturn(identity)
   useEmailReminder(overlays, !isVisible)
+  usePageCheck(overlays, !isVisible)
   useChangedTerms(overlays, !isVisible)
   useAwaitedPayments(overlays, !isVisible)
   useLeftShop(overlays)

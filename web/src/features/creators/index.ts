@@ -11,6 +11,11 @@ export const RingLayer = lateView(async () => (await import('./rings/ring-layer.
 /** Creators to call, or, for a creator, what a call with them costs. */
 export const CreatorsPanel = lateView(async () => (await import('./creators-panel.tsx')).CreatorsPanel)
 
+/** Asks a creator about their own page. */
+export const PageCheckDialog = lateView(
+  async () => (await import('./profile/page-check-dialog.tsx')).PageCheckDialog,
+)
+
 export const loadOnlineScreen = async () =>
   (await loadLate(() => import('./online/online-screen.tsx'))).createOnlineScreen
 
