@@ -79,6 +79,7 @@ const swept: Readonly<Record<string, (id: string) => ReturnType<typeof sql>>> = 
   call_rings: (id) => theirs(id, 'caller_id'),
   chat_changes: (id) => theirs(id, 'user_id'),
   call_previews: (id) => theirs(id, 'payer_id'),
+  camera_checks: theirs,
   reports: (id) =>
     sql`reporter_id = ${id} and (text <> '' or evidence <> '[]' or evidence_sealed is not null)`,
 }
@@ -114,7 +115,7 @@ function daysOf(table: string): number {
  * On both sides of each duration on the page, in days. The partitions of events are months, so what is kept for
  * thirteen months may stay for another one.
  */
-const ages = [3, 28, 32, 178, 182, 363, 367, 388, 430]
+const ages = [3, 28, 32, 88, 92, 178, 182, 363, 367, 388, 430]
 
 test('one sweep deletes expired rows in every table that says so, and nothing younger than the page says', async () => {
   const tables = [...endedBy].flatMap(([table, by]) => (by === 'sweep' ? [table] : []))
