@@ -195,6 +195,7 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
       ${new Date(at.getTime() + 86_400_000)}, ${at})`.execute(db)
   await sql`insert into report_frames (id, report_id, reporter_id, place, sealed, sent_at)
     values (${randomIds.next('frm')}, ${reportId}, ${id}, 1, null, ${at})`.execute(db)
+  await sql`insert into camera_checks (account_id, asked_at) values (${id}, ${at})`.execute(db)
 }
 
 /** A person with at least one row in every table that erasure empties, and 500 coins in the ledger; answers the id. */
