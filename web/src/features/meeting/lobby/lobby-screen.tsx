@@ -62,7 +62,8 @@ export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartSt
           <StartNotice
             notice={state.notice}
             onCheckCamera={() => slots.checkCamera(media.current().stream)}
-            onClose={() => meeting.dispatch({ type: 'dismiss' })} />
+            onClose={() => meeting.dispatch({ type: 'dismiss' })}
+          />
         )}
         {!isText && <Suspense fallback={null}>{slots.identity.notice()}</Suspense>}
         <FilterChoice

@@ -28,7 +28,13 @@ test('after a price has changed, the lobby shows the one that holds', async () =
     <TestProviders platform={platform} queries={queries}>
       <SlotsProvider slots={stub<MeetingSlots>({ identity: {} })}>
         <Price />
-        {code && <StartNotice notice={{ kind: 'refused', code }} onCheckCamera={() => undefined} onClose={() => undefined} />}
+        {code && (
+          <StartNotice
+            notice={{ kind: 'refused', code }}
+            onCheckCamera={() => undefined}
+            onClose={() => undefined}
+          />
+        )}
       </SlotsProvider>
     </TestProviders>
   )

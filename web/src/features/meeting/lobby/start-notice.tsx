@@ -48,10 +48,12 @@ export function StartNotice({ notice, onCheckCamera, onClose }: StartNoticeProps
           <Button size="s" onClick={onCheckCamera}>
             {t('cameraCheck.open')}
           </Button>
-        ) : (lacksProof || isTooYoung) && (
-          <Button size="s" onClick={identity.ask}>
-            {t(isTooYoung ? 'notice.why' : 'notice.prove')}
-          </Button>
+        ) : (
+          (lacksProof || isTooYoung) && (
+            <Button size="s" onClick={identity.ask}>
+              {t(isTooYoung ? 'notice.why' : 'notice.prove')}
+            </Button>
+          )
         )
       }
     >
