@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
+import { findAccountById } from '../accounts/index.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
 const hourMs = 3_600_000
@@ -12,25 +12,44 @@ type Plumbing = Pick<SafetyDeps['plumbing'], 'db' | 'clock'>
 
 /** Asks a person to check their camera before the next search for video. */
 async function askForCheck({ db, clock }: Plumbing, accountId: string): Promise<void> {
-  await sql`insert into camera_checks (account_id, asked_at)
-    select id, ${new Date(clock.now())} from accounts where id = ${accountId} and erased_at is null
-    on conflict (account_id) do nothing`.execute(db)
+  const account = await findAccountById(db, accountId)
+  if (!account || account.erased_at !== null) return
+  await db
+    .insertInto('camera_checks')
+    .values({ account_id: accountId, asked_at: new Date(clock.now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Partners who said within the hour before a report that the same person shows no real picture; 0 for another reason. */
 async function countPartners(db: Db, reportId: string): Promise<number> {
-  const found = await sql<{ partners: number }>`
-    select count(distinct earlier.reporter_id)::int as partners
-    from reports filed join reports earlier on earlier.reported_id = filed.reported_id
-    where filed.id = ${reportId} and filed.reason = 'noPicture' and earlier.reason = 'noPicture'
-      and earlier.created_at <= filed.created_at
-      and earlier.created_at > filed.created_at - ${hourMs} * interval '1 millisecond'`.execute(db)
-  return found.rows[0]?.partners ?? 0
+  const filed = await db
+    .selectFrom('reports')
+    .select(['reported_id as personId', 'created_at as at'])
+    .where('id', '=', reportId)
+    .where('reason', '=', 'noPicture')
+    .executeTakeFirst()
+  if (!filed) return 0
+  const partners = await db
+    .selectFrom('reports')
+    .select('reporter_id')
+    .distinct()
+    .where('reported_id', '=', filed.personId)
+    .where('reason', '=', 'noPicture')
+    .where('created_at', '<=', filed.at)
+    .where('created_at', '>', new Date(filed.at.getTime() - hourMs))
+    .execute()
+  return partners.length
 }
 
 async function isAboutPicture(db: Db, reportId: string): Promise<boolean> {
-  const found = await sql`select 1 from reports where id = ${reportId} and reason = 'noPicture'`.execute(db)
-  return found.rows.length > 0
+  const found = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', '=', reportId)
+    .where('reason', '=', 'noPicture')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**
