@@ -14,7 +14,13 @@ const sideBySide = [
   ...['application-approved-in-the-console', 'authority-export-in-the-console', 'billed-call'],
   ...['block-keeps-apart', 'call-on-another-device', 'change-email', 'coins-run-out'],
   ...['consent-before-recognising', 'contacts-call-free', 'country-refused-in-the-console'],
-  ...['crash-and-restart', 'declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
+  ...[
+    'crash-and-restart',
+    'daily-reward-at-midnight',
+    'declined-and-missed',
+    'delete-and-come-back',
+    'demo-creator-alone',
+  ],
   ...['every-console-screen-is-accessible', 'every-screen-is-accessible'],
   ...['experiment-forced-in-the-console', 'failed-work-in-the-console', 'first-purchase', 'first-questions'],
   ...[
@@ -34,6 +40,7 @@ const sideBySide = [
   ...['links-and-report-in-a-chat', 'logout-in-a-call'],
   ...['lobby-does-not-move', 'offline-navigation'],
   ...[
+    'offer-wall',
     'offline-after-a-reload',
     'offline-in-a-call',
     'paid-photo',

@@ -164,6 +164,10 @@ export const endpoints = {
     details: { method: 'GET', path: '/profile/details' },
     saveDetails: { method: 'POST', path: '/profile/details' },
   },
+  bonuses: {
+    bonus: { method: 'GET', path: '/bonus/{type}' },
+    claim: { method: 'POST', path: '/bonus/claim' },
+  },
   bonusProducts: {
     userHistory: { method: 'GET', path: '/bonusProducts/userHistory' },
     claim: { method: 'POST', path: '/bonusProducts/claim' },
@@ -172,6 +176,10 @@ export const endpoints = {
   offers: {
     leaveShop: { method: 'POST', path: '/shop/leave' },
     exitOffer: { method: 'POST', path: '/account/exitOffer' },
+  },
+  offerwall: {
+    walls: { method: 'GET', path: '/offerwall' },
+    history: { method: 'GET', path: '/offerwall/history' },
   },
   paymentPage: {
     getPaymentPageData: {

@@ -16,11 +16,13 @@ import { decisionsRoutes } from './moderation/decisions.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { billingDetailsRoutes } from './payments/billing-details.routes.ts'
 import { bonusProductsRoutes } from './offers/bonus-products.routes.ts'
+import { offerwallRoutes } from './offerwall/offerwall.routes.ts'
 import { offersRoutes } from './offers/offers.routes.ts'
 import { paymentPageRoutes } from './payments/payment-page.routes.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
+import { bonusesRoutes } from './rewards/bonuses.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
@@ -43,8 +45,10 @@ export const routes = {
   matching: matchingRoutes,
   media: mediaRoutes,
   onboarding: onboardingRoutes,
+  bonuses: bonusesRoutes,
   bonusProducts: bonusProductsRoutes,
   offers: offersRoutes,
+  offerwall: offerwallRoutes,
   paymentPage: paymentPageRoutes,
   payments: paymentsRoutes,
   receipts: receiptsRoutes,

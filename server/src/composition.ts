@@ -11,9 +11,11 @@ import { type AllBrands, composeBrands } from './composition/compose-brands.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
+import { composeOfferwallParts } from './composition/compose-offerwall-parts.ts'
 import { composePaymentParts } from './composition/compose-payment-parts.ts'
 import { composePayments } from './composition/compose-payments.ts'
 import { composePeople, paidMonthCents } from './composition/compose-people.ts'
+import { composeOfferwall, composeRewards } from './composition/compose-rewards.ts'
 import { jobKinds } from './composition/manifests.ts'
 import { mergeModules } from './composition/merge-modules.ts'
 import { migrateDatabase } from './composition/migrate-database.ts'
@@ -87,6 +89,7 @@ export async function compose(config: Config, logger: Logger, allBrands?: AllBra
 
   const identityParts = await composeIdentity(config, clock)
   const paymentParts = await composePaymentParts(config, { clock, db: engines.database.db, secrets })
+  const offerwallParts = await composeOfferwallParts(config, { clock, secrets })
   const fileParts = composeFiles(config, { ids, clock, secrets, logger })
   const { s3, filesDirectory, dataDirectory } = config.storage
   const folders = [
@@ -105,6 +108,7 @@ export async function compose(config: Config, logger: Logger, allBrands?: AllBra
     jobs,
     identityParts,
     paymentParts,
+    offerwallParts,
     fileParts,
     secrets,
     stores,
@@ -221,9 +225,12 @@ function composeModules(parts: Parts) {
     isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,
   })
   const payments = composePayments(parts, { ...who, offers, rateLimiter })
+  const rewards = composeRewards(parts, who)
+  const offerwall = composeOfferwall(parts, who)
   const inbox = createInbox({ plumbing: { ...plumbing, rateLimiter, logger }, jobs: parts.jobs, secrets }, [
     identity.webhooks,
     payments.webhooks,
+    ...offerwall.webhooks,
   ])
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
   return {
@@ -233,6 +240,7 @@ function composeModules(parts: Parts) {
     offers,
     creators,
     payments,
+    offerwall,
     inbox,
     table,
     rateLimiter,
@@ -243,6 +251,8 @@ function composeModules(parts: Parts) {
     searchPool,
     unmatched,
     ...mergeModules(
+      rewards,
+      offerwall,
       { routes: media.routesBy({ maySeePhotos: people.maySeePhotos, accessTo: chat.accessTo }) },
       { jobHandlers: [who.auth.mailDelivery] },
       inbox,
@@ -341,7 +351,7 @@ function composeMatchmaking(
 }
 
 function composeApi({ brands, config, fileParts }: Parts, product: Product): ApiDeps {
-  const { auth, identity, inbox, payments, rateLimiter, routes } = product
+  const { auth, identity, inbox, offerwall, payments, rateLimiter, routes } = product
   return {
     handlers: routes,
     webhooks: [
@@ -349,8 +359,15 @@ function composeApi({ brands, config, fileParts }: Parts, product: Product): Api
         service: 'api',
         path: '/identity/webhook/ondato',
         source: identity.webhooks,
+        method: 'POST',
       },
-      { service: 'payments', path: '/payment/webhook/test', source: payments.webhooks },
+      { service: 'payments', path: '/payment/webhook/test', source: payments.webhooks, method: 'POST' },
+      ...offerwall.webhooks.map((source) => ({
+        service: 'api' as const,
+        path: `/offerwall/postback/${source.provider}`,
+        source,
+        method: 'GET' as const,
+      })),
     ],
     inbox,
     oneClick: auth.oneClick,

@@ -31,6 +31,8 @@ interface OwnedIds {
   readonly method: string
   /** A bonus that waits to be claimed. */
   readonly bonus: string
+  /** An offer of a wall that was finished. */
+  readonly offer: string
   /** A decision of our team about the owner. */
   readonly decision: string
   /** A document that the owner handed in with their application. */
@@ -188,6 +190,15 @@ async function aBonus({ composition }: TestServer, { userId }: SignedUp): Promis
   return bonus
 }
 
+async function anOffer({ composition }: TestServer, { userId }: SignedUp): Promise<string> {
+  const offer = `owc_${'c'.repeat(20)}`
+  await sql`insert into offer_credits (id, account_id, provider, transaction_id, coins, state, created_at, changed_at)
+    values (${offer}, ${userId}, 'cpx', 'x', 50, 'pending', now(), now())`.execute(
+    composition.engines.database.db,
+  )
+  return offer
+}
+
 async function aDocument(server: TestServer, { userId, email, token }: SignedUp): Promise<string> {
   const { db } = server.composition.engines.database
   const said = { name: 'Owner', birthday: '1990-05-17', email, termsAccepted: true }
@@ -246,6 +257,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     invoice: await anInvoice(server, owner),
     method: await aMethod(server, owner),
     bonus: await aBonus(server, owner),
+    offer: await anOffer(server, owner),
     document: await aDocument(server, owner),
   }
   const own = await aTab(server, owner)

@@ -52,7 +52,7 @@ export function CardsBench({ words }: { words: Words }) {
         </ul>
       </Bench>
       <Bench name="Wallet">
-        <BalanceCard />
+        <BalanceCard earn={null} />
       </Bench>
       <CoinPrices />
     </>

@@ -46,6 +46,12 @@ export interface PageAssets {
   styleText(address: string): string | null
 }
 
+/**
+ * The documents of the screens. Those of payments and of walls of offers have policies of their own, which let in what
+ * belongs to other services; a policy covers a document for as long as it is open.
+ */
+export type ScreenDocument = 'app' | 'payment' | 'offerwall'
+
 /** `redirect` keeps the query of the request. Inline scripts and styles in `html` carry `pageNoncePlaceholder`. */
 export type PageAnswer =
   | {
@@ -55,8 +61,7 @@ export type PageAnswer =
       readonly noindex: boolean
       /** Whether a browser that has this page may receive an answer that it is unchanged. */
       readonly hasTag: boolean
-      /** Whether it is a screen of payments, which has a policy of its own. */
-      readonly isPayment: boolean
+      readonly document: ScreenDocument
     }
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly pathname: string }
 

@@ -74,6 +74,10 @@ export const historyKind = z.enum([
   'payout_return',
   'forfeit',
   'unlock_return',
+  'bonus_recall',
+  'daily_reward',
+  'install_bonus',
+  'offer_credit',
 ])
 export type HistoryKind = z.infer<typeof historyKind>
 

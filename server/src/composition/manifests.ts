@@ -29,11 +29,13 @@ import { mediaModule } from '../modules/media/media.module.ts'
 import { moderationModule } from '../modules/moderation/moderation.module.ts'
 import { moneyModule } from '../modules/money/money.module.ts'
 import { offersModule } from '../modules/offers/offers.module.ts'
+import { offerwallModule } from '../modules/offerwall/offerwall.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
 import { paymentsModule } from '../modules/payments/payments.module.ts'
 import { peopleModule } from '../modules/people/people.module.ts'
 import { profilesModule } from '../modules/profiles/profiles.module.ts'
+import { rewardsModule } from '../modules/rewards/rewards.module.ts'
 import { safetyModule } from '../modules/safety/safety.module.ts'
 import { secondFactorModule } from '../modules/second-factor/second-factor.module.ts'
 import { settingsModule } from '../modules/settings/settings.module.ts'
@@ -113,6 +115,8 @@ export const manifests: readonly Manifest[] = [
   catalogueModule,
   offersModule,
   paymentsModule,
+  rewardsModule,
+  offerwallModule,
   safetyModule,
   moderationModule,
   operationsModule,

@@ -10,6 +10,7 @@ import type { OpenJobs } from '../modules/jobs/index.ts'
 import type { StoreCheck } from './check-stores.ts'
 import type { FileParts } from './compose-files.ts'
 import type { IdentityParts } from './compose-identity.ts'
+import type { OfferwallParts } from './compose-offerwall-parts.ts'
 import type { PaymentParts } from './compose-payment-parts.ts'
 
 /** Parts that exist before any module: engines, files, providers. */
@@ -24,6 +25,7 @@ export interface Parts {
   readonly jobs: OpenJobs
   readonly identityParts: IdentityParts
   readonly paymentParts: PaymentParts
+  readonly offerwallParts: OfferwallParts
   readonly fileParts: FileParts
   readonly secrets: Secrets
   readonly metrics: Metrics

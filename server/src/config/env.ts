@@ -17,6 +17,29 @@ const origin = z
   .refine(({ origin, href }) => href === `${origin}/`, 'scheme, host and port alone, without a path')
   .transform(({ origin }) => origin)
 
+const key = z.string().min(1).max(200)
+const offerwallKeys = z
+  .string()
+  .transform((text, { addIssue }) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      addIssue({ code: 'custom', message: 'no JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.record(
+      z.string(),
+      z.strictObject({
+        bitlabs: z.strictObject({ token: key, secret: key }).optional(),
+        ayet: z.strictObject({ slot: key, secret: key }).optional(),
+        cpx: z.strictObject({ app: key, secret: key }).optional(),
+        adgate: z.strictObject({ wall: key, secret: key }).optional(),
+      }),
+    ),
+  )
+
 /** RFC 7065; `turns:` is TURN over TLS. */
 const turnAddress = /^turns?:[\w.-]{1,253}(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/
 
@@ -140,6 +163,9 @@ export const envSchema = z.object({
   EMAIL_TEST_DOMAIN: z.string().optional(),
   /** An emulated payment service outside of the product, for tests; refused in prod. */
   PAYMENTS_TEST_URL: z.url().optional(),
+  /** Keys of the walls of offers as JSON: by brand, then by service. */
+  OFFERWALLS: offerwallKeys.default({}),
+  OFFERWALL_TEST_URL: origin.optional(),
   ONDATO_CLIENT_ID: z.string().optional(),
   ONDATO_CLIENT_SECRET: z.string().optional(),
   ONDATO_SETUP_ID: z.string().optional(),

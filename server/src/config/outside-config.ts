@@ -26,6 +26,10 @@ export interface OutsideConfig {
   readonly emailTestDomain: string | null
   /** The emulated payment service of a test; null where each process emulates it itself. */
   readonly paymentsTestUrl: string | null
+  /** Keys of the walls of offers, by brand and service. */
+  readonly offerwalls: Env['OFFERWALLS']
+  /** The emulated walls of a test; null where each process emulates them itself. */
+  readonly offerwallTestUrl: string | null
   /** Service that verifies documents before video; null if none is configured. */
   readonly ondato: {
     readonly clientId: string
@@ -86,6 +90,7 @@ export function outsideContradictions(env: Env): string[] {
   if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')
   if (env.EMAIL_TEST_DOMAIN) problems.push('EMAIL_TEST_DOMAIN is refused in prod')
   if (env.PAYMENTS_TEST_URL) problems.push('PAYMENTS_TEST_URL is refused in prod')
+  if (env.OFFERWALL_TEST_URL) problems.push('OFFERWALL_TEST_URL is refused in prod')
   return problems
 }
 
@@ -125,5 +130,7 @@ export const outsideConfig = (env: Env): OutsideConfig => ({
   mailgun: env.MAILGUN_API_KEY ? { apiKey: env.MAILGUN_API_KEY, baseUrl: env.MAILGUN_URL } : null,
   emailTestDomain: env.EMAIL_TEST_DOMAIN?.toLowerCase() ?? null,
   paymentsTestUrl: env.PAYMENTS_TEST_URL ?? null,
+  offerwalls: env.OFFERWALLS,
+  offerwallTestUrl: env.OFFERWALL_TEST_URL ?? null,
   ondato: ondatoOf(env),
 })

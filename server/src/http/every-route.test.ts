@@ -199,6 +199,7 @@ test('/api serves the contract’s routes and a few paths beside them', async ()
   const mounted = await mountedBelowApi()
   const given = all.map(({ method, path }) => `${method} /api${path}`)
   expect([...mounted].filter((name) => !given.includes(name)).toSorted()).toEqual([
+    ...['adgate', 'ayet', 'bitlabs', 'cpx'].map((name) => `GET /api/offerwall/postback/${name}`),
     'GET /api/openapi.json',
     'GET /api/trace',
     'GET /api/unsubscribe/one-click',

@@ -244,6 +244,10 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'bonus',
     ask: get((id) => `/bonusProducts/userHistory?after=${id}`),
   },
+  'GET /offerwall/history query.after': {
+    kind: 'offer',
+    ask: get((id) => `/offerwall/history?after=${id}`),
+  },
   'POST /bonusProducts/claim body.historyRecordId': {
     kind: 'bonus',
     ask: postTo('/bonusProducts/claim', (historyRecordId) => ({ historyRecordId })),

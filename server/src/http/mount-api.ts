@@ -49,7 +49,7 @@ export async function mountApi(
       await mountWebhooks(
         app,
         deps.webhooks.filter(({ service }) => services.has(service)),
-        deps.inbox,
+        deps,
       )
       const mountDeps = { ...deps, callerOf: personCallers(deps), services }
       const handlers: Readonly<Record<string, Handlers<RouteMap>>> = deps.handlers

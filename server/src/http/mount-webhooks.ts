@@ -1,7 +1,8 @@
 import { limits, type Service } from '@serendip/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Brands } from '../kernel/brands.ts'
 import { DomainError } from '../kernel/domain-error.ts'
-import type { Inbox, WebhookSource } from '../modules/webhooks/index.ts'
+import type { Inbox, WebhookCall, WebhookSource } from '../modules/webhooks/index.ts'
 
 /** An address that a service of others calls. */
 export interface Webhook {
@@ -9,6 +10,8 @@ export interface Webhook {
   /** Below `/api`. */
   readonly path: string
   readonly source: WebhookSource
+  /** A service that calls by GET says everything in the query. */
+  readonly method: 'GET' | 'POST'
 }
 
 const contentTypes: Readonly<Record<WebhookSource['format'], readonly string[]>> = {
@@ -22,13 +25,30 @@ const headersOf = ({ headers }: FastifyRequest): Record<string, string | undefin
     Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
   )
 
+const queryOf = ({ raw }: FastifyRequest): Uint8Array =>
+  Buffer.from((raw.url ?? '').split('?').slice(1).join('?'))
+
 /** Mounts webhooks. Their parsers keep the raw bytes, because a signature covers them. */
 export async function mountWebhooks(
   parent: FastifyInstance,
   webhooks: readonly Webhook[],
-  inbox: Pick<Inbox, 'take'>,
+  {
+    inbox,
+    brands,
+  }: { readonly inbox: Pick<Inbox, 'take'>; readonly brands: Pick<Brands, 'at' | 'publicOriginOf'> },
 ): Promise<void> {
-  for (const { path, source } of webhooks) {
+  const callOf = (request: FastifyRequest, rawBody: Uint8Array): WebhookCall => {
+    const brandId = brands.at(request.headers.host)
+    const origin = brands.publicOriginOf(brandId) ?? `${request.protocol}://${request.headers.host ?? ''}`
+    return {
+      rawBody,
+      url: origin + (request.raw.url ?? ''),
+      brandId,
+      headers: headersOf(request),
+      address: request.ip,
+    }
+  }
+  for (const { path, source, method } of webhooks) {
     await parent.register(async (app) => {
       app.removeAllContentTypeParsers()
       app.addContentTypeParser(
@@ -36,11 +56,15 @@ export async function mountWebhooks(
         { parseAs: 'buffer', bodyLimit: limits.httpBodyMaxBytes },
         (_request, body, done) => done(null, body),
       )
-      app.post(path, async (request, reply) => {
-        if (!(request.body instanceof Uint8Array)) throw new DomainError('bad_input')
-        const call = { rawBody: request.body, headers: headersOf(request), address: request.ip }
-        const { contentType, body } = await inbox.take(source, call)
-        return reply.header('cache-control', 'no-store').type(contentType).send(body)
+      app.route({
+        method,
+        url: path,
+        async handler(request, reply) {
+          const rawBody = method === 'GET' ? queryOf(request) : request.body
+          if (!(rawBody instanceof Uint8Array)) throw new DomainError('bad_input')
+          const { contentType, body } = await inbox.take(source, callOf(request, rawBody))
+          return reply.header('cache-control', 'no-store').type(contentType).send(body)
+        },
       })
     })
   }

@@ -2,6 +2,7 @@ import {
   components,
   type ErrorCode,
   errorStatus,
+  offerwallProviders,
   type PersonAuth,
   type Route,
   type RouteMap,
@@ -182,6 +183,19 @@ const pathsBeside = {
       ['bad_input', 'too_large', 'unsupported_media_type', 'forbidden', 'shop_closed'],
     ),
   },
+  ...Object.fromEntries(
+    offerwallProviders.map((name) => [
+      `/offerwall/postback/${name}`,
+      {
+        get: beside(
+          `${name}Postback`,
+          `A postback of ${name} about a finished offer; the query is the service’s.`,
+          'application/json',
+          ['bad_input', 'forbidden'],
+        ),
+      },
+    ]),
+  ),
   '/identity/webhook/ondato': {
     post: beside('identityNews', 'A signed webhook of the identity provider.', 'application/json', [
       'bad_input',

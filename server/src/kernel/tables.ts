@@ -215,6 +215,16 @@ export interface Tables {
     series: string
     value: number
   }
+  bonus_claims: {
+    id: string
+    account_id: string
+    type: 'dailyReward' | 'pwaInstall'
+    period: string
+    mailbox_mark: Uint8Array | null
+    device_mark: Uint8Array | null
+    coins: number
+    claimed_at: Time
+  }
   bonus_match_days: {
     account_id: string
     day: Day
@@ -894,6 +904,19 @@ export interface Tables {
     loop_delay_ms: number
     sockets: number
   }
+  offer_credits: {
+    id: string
+    account_id: string
+    provider: 'bitlabs' | 'ayet' | 'cpx' | 'adgate'
+    transaction_id: string
+    title: string | null
+    coins: number
+    state: 'pending' | 'credited' | 'rejected' | 'reversed'
+    transfer_id: string | null
+    returned_coins: Generated<number>
+    created_at: Time
+    changed_at: Time
+  }
   offers: {
     id: string
     account_id: string
@@ -903,6 +926,11 @@ export interface Tables {
     ends_at: Time | null
     invoice_id: string | null
     used_at: Time | null
+  }
+  offerwall_people: {
+    id: string
+    account_id: string
+    created_at: Time
   }
   one_time_codes: {
     code_hash: Uint8Array
@@ -1404,7 +1432,7 @@ export interface Tables {
   }
   webhooks: {
     id: string
-    provider: 'ondato' | 'test'
+    provider: 'ondato' | 'test' | 'bitlabs' | 'ayet' | 'cpx' | 'adgate'
     received_at: Time
     event: string | null
     outcome: 'waiting' | 'accepted' | 'replayed' | 'unrelated' | 'failed' | 'refused'

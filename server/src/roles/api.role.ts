@@ -21,4 +21,10 @@ export const apiRole: Role = async ({ composition, server }) => {
   })
   const { emulator } = composition.identityParts
   if (emulator) await mountDevIdentity(server, emulator, composition.clock)
+  composition.offerwallParts.emulator?.sendTo(() => {
+    const address = server.server.address()
+    if (address === null || typeof address === 'string') return null
+    const reachable = `http://127.0.0.1:${address.port}`
+    return { entered: `${config.http.publicOrigin ?? reachable}/api/offerwall/postback`, reachable }
+  })
 }

@@ -11,6 +11,7 @@ import {
   registerPages,
   serveSiteFiles,
   uploadPolicy,
+  wallPolicy,
 } from '../http/pages/index.ts'
 import { mountPaymentReturn } from '../http/mount-payment-return.ts'
 import { mountSignInReturn } from '../http/mount-sign-in-return.ts'
@@ -35,6 +36,7 @@ export const webRole: Role = async ({ composition, server }) => {
     legal,
     logger,
     metrics,
+    offerwallParts,
     paymentParts,
     presence,
     rateLimiter,
@@ -68,7 +70,10 @@ export const webRole: Role = async ({ composition, server }) => {
     demo: config.demo,
     hasDeveloperFlags: config.appEnv !== 'prod',
     embedOrigins: config.embedOrigins,
-    paymentPolicy: paymentPolicy(paymentParts.provider ? [paymentParts.provider.pageOrigins] : []),
+    documentPolicy: (document, brandId) =>
+      document === 'payment'
+        ? paymentPolicy(paymentParts.provider ? [paymentParts.provider.pageOrigins] : [])
+        : wallPolicy(offerwallParts.providersOf(brandId)),
     clock,
     rateLimiter: scaleRateLimiter(composition.engines.localLimiter, config.rateLimitFactor),
     countryOf,

@@ -23,7 +23,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['offers'],
   ['payments'],
   ['subscriptions'],
-  ['rewards'],
+  ['rewards', 'offerwall'],
   ['safety'],
   ['moderation'],
   ['notifications', 'operations'],

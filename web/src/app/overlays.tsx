@@ -20,12 +20,14 @@ import { type AccountModals, accountModals } from './account-modals.tsx'
 import { BusyOverlay } from './busy-overlay.tsx'
 import { type InstallModals, installModals } from './install-modals.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
+import { type RewardModals, rewardModals } from './reward-modals.tsx'
 import { type ShopModals, shopModals } from './shop-modals.tsx'
 
 /** The modals in use, with what each is given. */
 type AppModals = AccountModals &
   ShopModals &
-  InstallModals & {
+  InstallModals &
+  RewardModals & {
     readonly activityLog: undefined
     readonly identityVerification: { readonly returned: boolean }
     readonly trashDetected: { readonly stream: MediaStream | null }
@@ -110,6 +112,7 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
           ...accountModals(modals),
           ...shopModals(modals),
           ...installModals,
+          ...rewardModals,
         }}
       />
       <BusyOverlay busy={usePlatform().busy} />

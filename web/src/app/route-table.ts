@@ -1,5 +1,11 @@
+import type { ScreenDocument } from '@serendip/contract'
+
 /** The frame around a screen. */
-export type Layout = 'default' | 'empty' | 'legal' | 'payment' | 'guest'
+export type Layout = 'default' | 'empty' | 'legal' | 'payment' | 'offerwall' | 'guest'
+
+/** The document that a screen in this layout belongs to. */
+export const documentOf = (layout: Layout): ScreenDocument =>
+  layout === 'payment' || layout === 'offerwall' ? layout : 'app'
 
 /** A link from a screen that is not built yet to an existing one. */
 export type ComingLink = 'match' | 'online' | 'wallet'
@@ -300,17 +306,15 @@ export const routes = [
     name: 'daily-rewards',
     path: '/daily-rewards',
     hidesTabBar: true,
-    strings: ['coming'],
-    coming: ['wallet', 'match'],
+    strings: ['rewards'],
   },
   {
     ...appScreen,
+    layout: 'offerwall',
     name: 'offerwall',
     path: '/offerwall',
     hidesTabBar: true,
-    strings: ['coming'],
-    coming: ['wallet', 'match'],
-    axe: 'in one look',
+    strings: ['rewards'],
   },
   {
     ...appScreen,

@@ -68,15 +68,15 @@ const screenOf = ({ state }: AppRouter) => {
 }
 
 test('a link opens its screen, whose address is shown only once its code is there', async () => {
-  const { router, place } = await aVisit('/offerwall')
+  const { router, place } = await aVisit('/stories')
   const opened = router.navigate('/private')
-  expect([router.state.navigation.location?.pathname, place()]).toEqual(['/private', '/offerwall'])
+  expect([router.state.navigation.location?.pathname, place()]).toEqual(['/private', '/stories'])
   await opened
   expect([place(), router.state.errors]).toEqual(['/private', null])
 })
 
 test('a guard that refuses takes the place of the address that was wanted', async () => {
-  const { router, place } = await aVisit('/offerwall /login?campaign=spring', {
+  const { router, place } = await aVisit('/stories /login?campaign=spring', {
     user: stub<StoredUser>({ profile: { ...person.profile, last_ip_real_country: 'RU', unblocked: true } }),
   })
   expect([place(), router.state.historyAction]).toEqual(['/match?campaign=spring', 'REPLACE'])
@@ -88,14 +88,14 @@ test('an old address leads to its screen, with its query', async () => {
 })
 
 test('a stranger who opens a screen of the app loads the start page in its place', async () => {
-  const { loaded } = await aVisit('/offerwall', { user: null })
+  const { loaded } = await aVisit('/stories', { user: null })
   expect(loaded).toEqual(['replace /'])
 })
 
 test('a page of the server is loaded whole, and the screen before stays until then', async () => {
-  const { router, loaded, place } = await aVisit('/offerwall')
+  const { router, loaded, place } = await aVisit('/stories')
   await follow(router, '/terms-of-use', loaded)
-  expect([loaded, place()]).toEqual([['assign /terms-of-use'], '/offerwall'])
+  expect([loaded, place()]).toEqual([['assign /terms-of-use'], '/stories'])
 })
 
 test('an address that nobody knows loads the page that says so, in its language', async () => {
@@ -104,13 +104,13 @@ test('an address that nobody knows loads the page that says so, in its language'
 })
 
 test('another case or a missing part of an address is none of the app’s', async () => {
-  const { router, loaded } = await aVisit('/offerwall')
+  const { router, loaded } = await aVisit('/stories')
   await follow(router, '/Private', loaded)
   expect(loaded).toEqual(['assign /not-found'])
 })
 
 test('a slash at the end of an address is taken off, with its query kept', async () => {
-  const { router, place } = await aVisit('/offerwall /private/?from=tab')
+  const { router, place } = await aVisit('/stories /private/?from=tab')
   expect([place(), router.state.historyAction]).toEqual(['/private?from=tab', 'REPLACE'])
 })
 
@@ -122,7 +122,7 @@ test('the code of a screen that a guard refuses is not loaded', async () => {
 })
 
 test('streamers leave for their own app', async () => {
-  const { loaded } = await aVisit('/offerwall', {
+  const { loaded } = await aVisit('/stories', {
     user: stub<StoredUser>({ profile: { ...person.profile, rolesGroup: 'artist' } }),
     streamerAppUrl: 'https://streamers.example/',
   })
@@ -131,21 +131,21 @@ test('streamers leave for their own app', async () => {
 
 test('a tab of an older release opens the next screen by its document', async () => {
   let isOld = false
-  const { router, loaded, place } = await aVisit('/offerwall', { isLeaving: () => isOld })
+  const { router, loaded, place } = await aVisit('/stories', { isLeaving: () => isOld })
   isOld = true
   await follow(router, '/private?from=tab', loaded)
-  expect([loaded, place()]).toEqual([['assign /private?from=tab'], '/offerwall'])
+  expect([loaded, place()]).toEqual([['assign /private?from=tab'], '/stories'])
 })
 
 test('the screens of payments are another document, which remembers the screen before it', async () => {
-  const away = await aVisit('/offerwall?from=mail')
+  const away = await aVisit('/stories?from=mail')
   await follow(away.router, '/payment/credits', away.loaded)
-  expect([away.loaded, away.place()]).toEqual([['assign /payment/credits'], '/offerwall?from=mail'])
-  expect(sessionStorage.getItem('paymentOrigin')).toContain('/offerwall?from=mail')
+  expect([away.loaded, away.place()]).toEqual([['assign /payment/credits'], '/stories?from=mail'])
+  expect(sessionStorage.getItem('documentOrigin')).toContain('/stories?from=mail')
   const shop = await aVisit('/payment/membership /payment/credits')
   expect(shop.place()).toBe('/payment/credits')
-  await follow(shop.router, '/offerwall', shop.loaded)
-  expect(shop.loaded).toEqual(['assign /offerwall'])
+  await follow(shop.router, '/stories', shop.loaded)
+  expect(shop.loaded).toEqual(['assign /stories'])
 })
 
 test('the start page is the server’s, but the app asks there whether to log out', async () => {
@@ -171,7 +171,7 @@ test('a screen that cannot be opened is replaced by the error screen in its layo
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   let isBroken = true
-  const { router, place } = await aVisit('/offerwall', {
+  const { router, place } = await aVisit('/stories', {
     isLeaving() {
       if (isBroken) throw new Error('broken')
       return false

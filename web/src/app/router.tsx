@@ -28,7 +28,7 @@ import { PaymentLayout } from './layout/payment-layout.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
-import { createPaymentDocument, takeLinkState } from './payment-document.ts'
+import { createScreenDocuments, takeLinkState } from './screen-documents.ts'
 import type { Release } from './release/follow-release.ts'
 import { type Layout, routes, type ScreenRoute } from './route-table.ts'
 import { type Address, type AppRouteName, addressesOf, type NamedRoute, routeAt } from './routes.ts'
@@ -65,9 +65,9 @@ export function createAppRouter(
   }
   const temporary = storageOf(() => sessionStorage)
   takeLinkState(temporary, history)
-  const payments = createPaymentDocument(temporary)
+  const own = createScreenDocuments(temporary)
   const isElsewhere = (layout: Layout) =>
-    payments.isElsewhere(layout, router?.state.location, router?.state.navigation.location)
+    own.isElsewhere(layout, router?.state.location, router?.state.navigation.location)
   router = create(routesOf(deps, { leave, isElsewhere }))
   return router
 }
@@ -143,7 +143,7 @@ function routesOf(deps: RouterDeps, documents: Documents): RouteObject[] {
               <Outlet />
             </PaymentLayout>
           ),
-          children: within('payment'),
+          children: within('payment', 'offerwall'),
         },
         {
           element: (

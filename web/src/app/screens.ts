@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { type ChatLoader, loadChatScreen } from '../features/chat/index.ts'
 import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
+import { EarnLinks, loadDailyRewardsScreen, loadOfferwallScreen } from '../features/rewards/index.ts'
 import { DemoCoins, loadWalletScreen } from '../features/wallet/index.ts'
 import { type LateView, lateView } from '../platform/late/late-view.tsx'
 import type { CallServices } from './call-services.ts'
@@ -77,9 +78,13 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   'profile-edit': async () => (await import('../features/profile/index.ts')).EditProfileScreen,
   settings,
   'settings-page': settings,
-  wallet: async ({ services }) => (await loadWalletScreen())({ shownBills: services.shownBills }),
-  'daily-rewards': coming('daily-rewards'),
-  offerwall: coming('offerwall'),
+  wallet: async ({ services, overlays: { modals } }) =>
+    (await loadWalletScreen())({
+      shownBills: services.shownBills,
+      earn: createElement(EarnLinks, { onOffers: () => void modals.open('offerwall', undefined) }),
+    }),
+  'daily-rewards': loadDailyRewardsScreen,
+  offerwall: loadOfferwallScreen,
   private: coming('private'),
   club_call: coming('club_call'),
   stories: coming('stories'),

@@ -1,6 +1,7 @@
 import { brandOf } from '@serendip/brands'
 import type { AnswerPage } from '@serendip/contract'
 import { frameTarget } from '../app/guards/frame-guard.ts'
+import { documentOf } from '../app/route-table.ts'
 import { routeAt } from '../app/routes.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import { appShell } from './app-shell.ts'
@@ -38,7 +39,7 @@ export const answerPage: AnswerPage = (request) => {
     html,
     noindex: route.noindex,
     hasTag: route.layout === 'legal',
-    isPayment: route.layout === 'payment',
+    document: documentOf(route.layout),
   }
 }
 

@@ -10,7 +10,7 @@ const policyWith = (kind: keyof typeof captchaPolicies, uploadOrigin: string | n
     publicOrigin: null,
     embedOrigins: [],
     requiresTrustedTypes: false,
-    isPayment: false,
+    hasCamera: true,
     extraPolicy: [captchaPolicies[kind], uploadPolicy(uploadOrigin)].reduce(joinPolicies, {
       'connect-src': ['ws:'],
     }),

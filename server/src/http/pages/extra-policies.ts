@@ -1,3 +1,4 @@
+import type { OfferwallProvider } from '../../modules/offerwall/index.ts'
 import type { PaymentPageOrigins } from '../../modules/payments/index.ts'
 import type { HeaderOptions } from './page-headers.ts'
 
@@ -26,6 +27,11 @@ export const uploadPolicy = (origin: string | null): Policy =>
 export const paymentPolicy = (providers: readonly PaymentPageOrigins[]): Policy => ({
   'frame-src': providers.flatMap(({ frames }) => frames),
   'form-action': providers.flatMap(({ forms }) => forms),
+})
+
+/** Lets the screen of walls show them in frames. */
+export const wallPolicy = (walls: readonly Pick<OfferwallProvider, 'frames'>[]): Policy => ({
+  'frame-src': walls.flatMap(({ frames }) => frames),
 })
 
 /** Two policies merged by directive. */

@@ -1,7 +1,7 @@
 export { readInstallPictures } from './install-pictures.ts'
 export { serveSiteFiles } from './site-files.ts'
 export { builtPages } from './built-pages.ts'
-export { captchaPolicies, joinPolicies, paymentPolicy, uploadPolicy } from './extra-policies.ts'
+export { captchaPolicies, joinPolicies, paymentPolicy, uploadPolicy, wallPolicy } from './extra-policies.ts'
 export { devPages } from './dev-pages.ts'
 export { mountRefusals } from './mount-refusals.ts'
 export { type PagesDeps, registerPages } from './register-pages.ts'

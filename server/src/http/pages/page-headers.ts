@@ -19,8 +19,8 @@ export interface HeaderOptions {
   readonly embedOrigins: readonly string[]
   /** Whether Trusted Types are required: scripts create code or markup only by the one policy. */
   readonly requiresTrustedTypes: boolean
-  /** A screen of payments has no camera and no microphone, which scripts of a provider would share. */
-  readonly isPayment: boolean
+  /** Whether it may use camera and microphone, which another service's scripts and frames would share. */
+  readonly hasCamera: boolean
   /** Additional sources by directive, on top of the strict policy. */
   readonly extraPolicy: Readonly<Record<string, readonly string[]>>
 }
@@ -67,7 +67,7 @@ export function pageHeaders(options: HeaderOptions): Readonly<Record<string, str
     'content-security-policy': contentSecurityPolicy(options),
     'server-timing': `nonce;desc="${options.nonce}"`,
     'permissions-policy': [
-      ...(options.isPayment ? ['camera=()', 'microphone=()'] : ['camera=(self)', 'microphone=(self)']),
+      ...(options.hasCamera ? ['camera=(self)', 'microphone=(self)'] : ['camera=()', 'microphone=()']),
       ...['display-capture=()', 'geolocation=()', 'payment=()', 'usb=()'],
     ].join(', '),
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type PageAnswer, pageNoncePlaceholder } from '@serendip/contract'
+import { type PageAnswer, pageNoncePlaceholder, type ScreenDocument } from '@serendip/contract'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -14,7 +14,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export interface PreparedPage {
   readonly status: 200 | 404
   readonly noindex: boolean
-  readonly isPayment: boolean
+  readonly document: ScreenDocument
   /** Null: it may not be answered as unchanged. */
   readonly tag: string | null
   /** The sources for `script-src` and `style-src` that name its own inline scripts and styles. */
@@ -53,7 +53,7 @@ export function preparePage(page: Extract<PageAnswer, { kind: 'html' }>, html: s
   return {
     status: page.status,
     noindex: page.noindex,
-    isPayment: page.isPayment,
+    document: page.document,
     // Weak: compressed or not, it is the same page.
     tag: page.hasTag ? `W/"${createHash('sha256').update(plain).digest('base64url')}"` : null,
     scriptHashes: [...scripts],

@@ -24,11 +24,12 @@ const ownStyle = 'p { color: red }'
 const html = `<script nonce="${pageNoncePlaceholder}">${ownScript}</script><style nonce="${pageNoncePlaceholder}">${ownStyle}</style><script>alert("a text")</script>${'words '.repeat(200)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const answers: Readonly<Record<string, PageAnswer>> = {
-  '/': { kind: 'html', status: 200, html, noindex: false, hasTag: false, isPayment: false },
-  '/terms-of-use': { kind: 'html', status: 200, html, noindex: false, hasTag: true, isPayment: false },
-  '/settings': { kind: 'html', status: 200, html, noindex: true, hasTag: false, isPayment: false },
-  '/payment/credits': { kind: 'html', status: 200, html, noindex: true, hasTag: false, isPayment: true },
-  '/not-found': { kind: 'html', status: 404, html, noindex: true, hasTag: false, isPayment: false },
+  '/': { kind: 'html', status: 200, html, noindex: false, hasTag: false, document: 'app' },
+  '/terms-of-use': { kind: 'html', status: 200, html, noindex: false, hasTag: true, document: 'app' },
+  '/settings': { kind: 'html', status: 200, html, noindex: true, hasTag: false, document: 'app' },
+  '/payment/credits': { kind: 'html', status: 200, html, noindex: true, hasTag: false, document: 'payment' },
+  '/offerwall': { kind: 'html', status: 200, html, noindex: true, hasTag: false, document: 'offerwall' },
+  '/not-found': { kind: 'html', status: 404, html, noindex: true, hasTag: false, document: 'app' },
 }
 const source: PageSource = {
   isCacheable: true,
@@ -58,7 +59,10 @@ async function start(publicOrigin: string | null = null): Promise<void> {
   await registerPages(app, {
     source,
     brands: someBrands(publicOrigin),
-    paymentPolicy: { 'frame-src': ['https://pay.example'], 'form-action': ['https://form.pay.example'] },
+    documentPolicy: (document, brandId) =>
+      document === 'payment'
+        ? { 'frame-src': ['https://pay.example'], 'form-action': ['https://form.pay.example'] }
+        : { 'frame-src': [`https://wall.${brandId}.example`] },
     demo: false,
     hasDeveloperFlags: true,
     embedOrigins,

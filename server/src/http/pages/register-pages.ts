@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { asksForApp, type LegalVersions, type PageMaker, type PageRequest } from '@serendip/contract'
+import {
+  asksForApp,
+  type LegalVersions,
+  type PageMaker,
+  type PageRequest,
+  type ScreenDocument,
+} from '@serendip/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brands } from '../../kernel/brands.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -21,8 +27,8 @@ export interface PagesDeps {
   readonly hasDeveloperFlags: boolean
   /** Origins that may frame pages, in addition to those of the brand. */
   readonly embedOrigins: readonly string[]
-  /** Additional sources by directive for the screens of payments. */
-  readonly paymentPolicy: PageSource['extraPolicy']
+  /** Additional sources by directive for a document of its own. */
+  documentPolicy(document: Exclude<ScreenDocument, 'app'>, brandId: string): PageSource['extraPolicy']
   /** Real counts of people. A failure only hides them. */
   live(): Promise<{ readonly online: number; readonly looking: number }>
   /** Countries whose people are not admitted. A failure leaves the refusal to the API. */
@@ -111,7 +117,7 @@ function headersOf(
   page: PreparedPage,
   encoding: Encoding,
   brandId: string,
-  { source, brands, embedOrigins, paymentPolicy }: PagesDeps,
+  { source, brands, embedOrigins, documentPolicy }: PagesDeps,
 ): Readonly<Record<string, string>> {
   return {
     ...pageHeaders({
@@ -121,8 +127,11 @@ function headersOf(
       publicOrigin: brands.publicOriginOf(brandId),
       embedOrigins: [...brands.of(brandId).embedOrigins, ...embedOrigins],
       requiresTrustedTypes: source.requiresTrustedTypes,
-      isPayment: page.isPayment,
-      extraPolicy: page.isPayment ? joinPolicies(source.extraPolicy, paymentPolicy) : source.extraPolicy,
+      hasCamera: page.document === 'app',
+      extraPolicy:
+        page.document === 'app'
+          ? source.extraPolicy
+          : joinPolicies(source.extraPolicy, documentPolicy(page.document, brandId)),
     }),
     // A browser may store the page for going back, but revalidates.
     'cache-control': 'no-cache, private',

@@ -34,7 +34,13 @@ import {
 import { sweepErasures } from './personal-data/erase-account.ts'
 import { exportAccount, type PersonalData } from './personal-data/export-account.ts'
 import { secureAccount } from './secure-account.ts'
-import { findEnded, hasSessionOn, listCountries, listWhereabouts } from './sessions.store.ts'
+import {
+  findEnded,
+  hasSessionOn,
+  listCountries,
+  listWhereabouts,
+  readSessionDevice,
+} from './sessions.store.ts'
 import { createAuthentication, endSession, endSessions, openSession } from './sessions.ts'
 import { appealStanding, readStanding } from './standing.ts'
 
@@ -152,6 +158,8 @@ export function createAccounts(deps: AccountsDeps, personal: PersonalData & { re
       byEmail: findAccountByEmail,
       /** Whether a device opened a session of the account that is open or ended within the last month. */
       knowsDevice: hasSessionOn,
+      /** The device on which a session was opened; empty if it named none. */
+      deviceOf: readSessionDevice,
       setLanguage: updateLanguage,
       /** Returns whether that changed anything. */
       subscribe: updateSubscription,

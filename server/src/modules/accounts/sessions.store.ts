@@ -27,6 +27,10 @@ export async function findSessionById(db: Db, id: string): Promise<SessionRow | 
   return found ?? null
 }
 
+/** The device on which a session was opened; empty if it named none. */
+export const readSessionDevice = async (db: Db, id: string): Promise<string> =>
+  (await findSessionById(db, id))?.device_id ?? ''
+
 export type SessionWithStanding = Pick<SessionRow, 'id' | 'account_id' | 'seen_at' | 'expires_at'> &
   Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer' | 'terms_version' | 'brand_id'> & {
     readonly is_complete: boolean

@@ -1,4 +1,4 @@
-import { type ExperimentName, experiments } from '@serendip/contract'
+import { type ExperimentName, experiments, rewardStepsMax } from '@serendip/contract'
 import { z } from 'zod'
 import { identityPlaces } from './identity-places.ts'
 import { listedWords } from './listed-words.ts'
@@ -226,6 +226,17 @@ export const productSettings = z.object({
   superDealEveryMs: ms.default(30 * dayMs),
   /** The exit offer of a payment page that was left without buying. */
   leaveOfferMs: ms.default(15 * minuteMs),
+  /** Coins of each day of the daily rewards, which then begin again; a missed day does not. */
+  dailyRewardCoins: z
+    .array(z.number().int().min(1).max(1_000))
+    .min(1)
+    .max(rewardStepsMax)
+    .default([5, 5, 10, 10, 15, 15, 30]),
+  /** The bonus for installing the app; in its two experiments. */
+  installBonusCoins: count.default(50),
+  installBonusTestCoins: count.default(200),
+  /** Opens walls of offers to accounts that are younger than a day. */
+  offerwallIgnoresAge: z.boolean().default(false),
   lowBalanceCoins: coins.default(60),
   demoGrantCoins: count.default(600),
   /** The delay before a raised spending limit applies. */

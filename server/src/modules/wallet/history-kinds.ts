@@ -21,6 +21,7 @@ const shown: Readonly<Record<TransferKind, readonly [HistoryKind, HistoryGroup]>
   refund: ['refund', 'corrections'],
   refund_reinstated: ['reinstatement', 'corrections'],
   unlock_return: ['unlock_return', 'corrections'],
+  bonus_recall: ['bonus_recall', 'corrections'],
   reversal: ['reversal', 'corrections'],
   chargeback: ['chargeback', 'corrections'],
   chargeback_reinstated: ['reinstatement', 'corrections'],
@@ -37,7 +38,17 @@ const shown: Readonly<Record<TransferKind, readonly [HistoryKind, HistoryGroup]>
   payout_return: ['payout_return', 'payouts'],
 }
 
-export const historyKindOf = (kind: TransferKind): HistoryKind => shown[kind][0]
+/** Kinds of bonuses, by the beginning of their reference. */
+const bonusKinds: Readonly<Record<string, HistoryKind>> = {
+  dailyReward: 'daily_reward',
+  pwaInstall: 'install_bonus',
+  offerwall: 'offer_credit',
+}
+
+export function historyKindOf(kind: TransferKind, refId: string): HistoryKind {
+  const bonus = kind === 'grant_bonus' ? bonusKinds[refId.split(':')[0] ?? ''] : undefined
+  return bonus ?? shown[kind][0]
+}
 
 const isTransferKind = (kind: string): kind is TransferKind => Object.hasOwn(shown, kind)
 

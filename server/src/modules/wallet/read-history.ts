@@ -99,10 +99,10 @@ export async function readHistory(
   }
 }
 
-const isOfCall = (row: EntryRow): boolean => historyKindOf(transferKindOf(row.kind)) === 'call'
+const isOfCall = (row: EntryRow): boolean => historyKindOf(transferKindOf(row.kind), row.ref_id) === 'call'
 
 function entryOf(row: EntryRow, times: ReadonlyMap<string, CallTimes>): HistoryEntry {
-  const kind = historyKindOf(transferKindOf(row.kind))
+  const kind = historyKindOf(transferKindOf(row.kind), row.ref_id)
   return {
     entryId: kind === 'call' ? row.ref_id : row.entry_id,
     kind,

@@ -153,6 +153,7 @@ export type Transfer =
   | Reverse<'filter_fee_return'>
   | Reverse<'reversal'>
   | Reverse<'unlock_return'>
+  | Reverse<'bonus_recall'>
   | ReplyReward
   | PayoutReserve
   | Reverse<'payout_paid'>

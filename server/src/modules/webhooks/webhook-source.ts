@@ -2,7 +2,12 @@ import type { Row } from '../../kernel/tables.ts'
 
 /** A call of a service, as it arrived. */
 export interface WebhookCall {
+  /** Of a call without a body, the query of its address. */
   readonly rawBody: Uint8Array
+  /** The address that was called, as the service knows it. */
+  readonly url: string
+  /** The brand whose host was called. */
+  readonly brandId: string
   /** By their names in lower case; of a repeated one, none. */
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The network address of the caller. */

@@ -20,6 +20,8 @@ const secrets = createSecrets(oldKey)
 
 const call = (body: string, proof: Partial<Pick<WebhookCall, 'address'>> & { password?: string } = {}) => ({
   rawBody: Buffer.from(body),
+  url: 'https://serendip.example/webhook',
+  brandId: 'serendip',
   headers: { authorization: proof.password ?? basic },
   address: proof.address ?? '192.0.2.7',
 })

@@ -2,6 +2,7 @@ import { Logo, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
+import { RewardChip } from '../../features/rewards/index.ts'
 import { BalanceButton } from '../../features/wallet/index.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
@@ -9,16 +10,15 @@ import styles from './app-header.module.css'
 import { LateAccountMenu } from './late-account-menu.tsx'
 import { NavigationLabel, useNavigationItems } from './navigation-items.tsx'
 
+interface AppHeaderProps {
+  readonly unread: number
+  onActivity(): void
+  readonly onInstall: (() => void) | null
+  onReward(): void
+}
+
 /** The app header: navigation, coin balance and the person's own menu. */
-export function AppHeader({
-  unread,
-  onActivity,
-  onInstall,
-}: {
-  unread: number
-  onActivity: () => void
-  onInstall: (() => void) | null
-}) {
+export function AppHeader({ unread, onActivity, onInstall, onReward }: AppHeaderProps) {
   const { t } = useTranslation('nav')
   const { api, brand } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
@@ -39,6 +39,7 @@ export function AppHeader({
           ))}
       </nav>
       <div className={styles.own}>
+        {profile && <RewardChip onOpen={onReward} />}
         {profile && <BalanceButton coins={profile.coins} />}
         {profile ? (
           <LateAccountMenu profile={profile} onActivity={onActivity} onInstall={onInstall} />

@@ -79,6 +79,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
           unread={unread}
           onActivity={() => overlays.modals.open('activityLog', undefined)}
           onInstall={onInstall}
+          onReward={() => overlays.modals.open('dailyRewards', undefined)}
         />
       </Activity>
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>

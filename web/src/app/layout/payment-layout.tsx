@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { storageOf } from '../../platform/analytics/storage.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useBack } from '../../platform/navigation/use-back.ts'
-import { paymentOrigin } from '../payment-document.ts'
+import { documentOrigin } from '../screen-documents.ts'
 import { BareLayout } from './bare-layout.tsx'
 import { useTheme } from './use-theme.ts'
 
-/** For screens that spend money: nothing around the screen but a back link. */
+/** For screens of a document of their own, which spend money or show walls: nothing around them but a back link. */
 export function PaymentLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('nav')
   const { brand } = usePlatform()
-  const goBack = useBack(paymentOrigin(storageOf(() => sessionStorage)) ?? undefined)
+  const goBack = useBack(documentOrigin(storageOf(() => sessionStorage)) ?? undefined)
   useTheme('preference')
   return (
     <BareLayout

@@ -1,5 +1,5 @@
 import { type Tab, Tabs } from '@serendip/ui'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../platform/platform-context.tsx'
@@ -15,7 +15,14 @@ import styles from './wallet-screen.module.css'
 const receiptParameter = 'receipt'
 
 /** `/wallet`: balance, history and spending limits. */
-export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): ComponentType {
+export function createWalletScreen({
+  shownBills,
+  earn,
+}: {
+  shownBills: ShownBills
+  /** The ways to coins without paying. */
+  earn: ReactNode
+}): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function WalletScreen() {
     const { t } = useTranslation('wallet')
@@ -31,7 +38,7 @@ export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): 
         <title>{t('pageTitle')}</title>
         <h1>{t('title')}</h1>
         <div className={styles.columns}>
-          <BalanceCard />
+          <BalanceCard earn={earn} />
           <div className={styles.panels}>
             <Tabs label={t('title')} tabs={tabs} value={panel} onChange={setPanel}>
               <div className={styles.panel}>

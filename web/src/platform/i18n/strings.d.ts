@@ -42,6 +42,7 @@ declare module 'i18next' {
     receipt: typeof import('../../../../locales/en/receipt.json')
     recovery: typeof import('../../../../locales/en/recovery.json')
     'report-reason': typeof import('../../../../locales/en/report-reason.json')
+    rewards: typeof import('../../../../locales/en/rewards.json')
     rings: typeof import('../../../../locales/en/rings.json')
     'second-factor': typeof import('../../../../locales/en/second-factor.json')
     settings: typeof import('../../../../locales/en/settings.json')

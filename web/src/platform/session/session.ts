@@ -40,7 +40,7 @@ export const tabEntries = [
   'launch.',
   'leftShop',
   'modal-shown:',
-  'paymentOrigin',
+  'documentOrigin',
   'profileDraft',
   'shownBills',
 ] as const

@@ -1,5 +1,6 @@
 import { Button, Card, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
@@ -10,7 +11,7 @@ import { DemoGrant } from './demo-grant.tsx'
 import { WalletFailed } from './wallet-failed.tsx'
 
 /** The balance, and the ways to have more coins. */
-export function BalanceCard() {
+export function BalanceCard({ earn }: { earn: ReactNode }) {
   const { t } = useTranslation('wallet')
   const { api } = usePlatform()
   const isUser = useSession()?.profile.rolesGroup === 'user'
@@ -31,6 +32,7 @@ export function BalanceCard() {
             <Link to="/payment/credits">{t('getCoins')}</Link>
           </Button>
         )}
+        {wallet && wallet.frozenFor !== 'banned' && isUser && <Suspense fallback={null}>{earn}</Suspense>}
         {wallet && wallet.frozenFor !== 'banned' && <DemoGrant coins={wallet.demoGrantCoins} />}
       </section>
     </Card>

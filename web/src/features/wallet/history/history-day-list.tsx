@@ -11,6 +11,7 @@ import {
   oneLine,
   ReceiptIcon,
   Sign,
+  SparklesIcon,
   UndoIcon,
   VideoIcon,
   WalletIcon,
@@ -46,6 +47,10 @@ const icons: Readonly<Record<HistoryKind, ReactNode>> = {
   reinstatement: <UndoIcon />,
   payout_return: <UndoIcon />,
   forfeit: <ReceiptIcon />,
+  bonus_recall: <UndoIcon />,
+  daily_reward: <GiftIcon />,
+  install_bonus: <GiftIcon />,
+  offer_credit: <SparklesIcon />,
 }
 
 interface HistoryDayListProps {

@@ -1,9 +1,10 @@
+import type { ScreenDocument } from '@serendip/contract'
 import type { Location } from 'react-router'
 import type { TextStorage } from '../platform/analytics/storage.ts'
-import type { Layout } from './route-table.ts'
+import { documentOf, type Layout } from './route-table.ts'
 
-/** Entry of the tab, cleared with the session: the screen before those of payments, and the state of the link there. */
-const entry = 'paymentOrigin'
+/** Entry of the tab, cleared with the session: the screen before another document, and the state of the link there. */
+const entry = 'documentOrigin'
 
 interface Origin {
   /** A path of this site, with its query. */
@@ -25,25 +26,25 @@ function readOrigin(temporary: TextStorage): Origin | null {
   }
 }
 
-/** The screen from which the screens of payments were opened; null if they were opened from none of ours. */
-export const paymentOrigin = (temporary: TextStorage): string | null => readOrigin(temporary)?.from ?? null
+/** The screen of the app from which this document was opened; null if it was opened from none of ours. */
+export const documentOrigin = (temporary: TextStorage): string | null => readOrigin(temporary)?.from ?? null
 
-export interface PaymentDocument {
+export interface ScreenDocuments {
   /** Whether a screen in this layout belongs to another document. `next` is the place that is opened. */
   isElsewhere(layout: Layout, at: Location | undefined, next: Location | undefined): boolean
 }
 
 /**
- * The screens of payments are a document of their own, because its policy lets in what belongs to their provider. The
- * first screen that is opened tells which of the two this document is.
+ * The screens of payments, and those of walls of offers, are a document of their own, because its policy lets in what
+ * belongs to other services. The first screen that is opened tells which document this is.
  */
-export function createPaymentDocument(temporary: TextStorage): PaymentDocument {
-  let isPayment: boolean | null = null
+export function createScreenDocuments(temporary: TextStorage): ScreenDocuments {
+  let own: ScreenDocument | null = null
   return {
     isElsewhere(layout, at, next) {
-      isPayment ??= layout === 'payment'
-      const isLeft = isPayment !== (layout === 'payment')
-      if (isLeft && !isPayment && at) {
+      own ??= documentOf(layout)
+      const isLeft = own !== documentOf(layout)
+      if (isLeft && own === 'app' && at) {
         const origin: Origin = { from: at.pathname + at.search, state: next?.state ?? null }
         temporary.write(entry, JSON.stringify(origin))
       }
@@ -52,7 +53,7 @@ export function createPaymentDocument(temporary: TextStorage): PaymentDocument {
   }
 }
 
-/** Gives the first entry of a document of payments the state of the link that led to it. To be called before the router is made. */
+/** Gives the first entry of a document of its own the state of the link that led to it. To be called before the router is made. */
 export function takeLinkState(
   temporary: TextStorage,
   history: Pick<History, 'state' | 'replaceState'>,

@@ -1,0 +1,158 @@
+import { type OfferCredit, type OfferwallProviderName, offerCreditsMax } from '@serendip/contract'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+import { transact } from '../../kernel/transact.ts'
+import type { AppliedOutcome } from '../webhooks/index.ts'
+import type { OfferwallDeps } from './offerwall-deps.ts'
+import type { OfferPostback } from './offerwall-provider.port.ts'
+
+type CreditRow = Row<'offer_credits'>
+type CreditState = CreditRow['state']
+
+/**
+ * The state after a postback. What was refused or taken back stays so, in whichever order postbacks come; what was
+ * credited can only be taken back.
+ */
+export function nextState(state: CreditState | null, said: OfferPostback['state']): CreditState {
+  if (state === null) return said
+  if (state === 'pending') return said
+  if (state === 'credited' && said === 'rejected') return 'reversed'
+  return state
+}
+
+const titleMaxChars = 100
+
+/** Stores a credit as pending unless it is known, and locks it. */
+async function lockCredit(
+  { plumbing: { clock, ids } }: OfferwallDeps,
+  tx: Tx,
+  {
+    accountId,
+    provider,
+    postback,
+  }: {
+    readonly accountId: string
+    readonly provider: OfferwallProviderName
+    readonly postback: OfferPostback
+  },
+): Promise<{ readonly credit: CreditRow; readonly isNew: boolean }> {
+  const at = new Date(clock.now())
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('offer_credits')
+    .values({
+      id: ids.next('owc'),
+      account_id: accountId,
+      provider,
+      transaction_id: postback.transactionId,
+      title: postback.title?.slice(0, titleMaxChars) ?? null,
+      coins: postback.coins,
+      state: 'pending',
+      created_at: at,
+      changed_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'transaction_id']).doNothing())
+    .executeTakeFirst()
+  const credit = await tx
+    .selectFrom('offer_credits')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', postback.transactionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { credit, isNew: (numInsertedOrUpdatedRows ?? 0n) > 0n }
+}
+
+/** Gives the coins of a credit as a bonus lot; answers the transfer. */
+async function give({ wallet }: OfferwallDeps, tx: Tx, credit: CreditRow, coins: number): Promise<string> {
+  const name = `${credit.provider}:${credit.transaction_id}`
+  const { transferId } = await wallet.post(tx, {
+    kind: 'grant_bonus',
+    key: `offerwall:${name}`,
+    ref: { type: 'bonus', id: `offerwall:${name}` },
+    ownerId: credit.account_id,
+    amountCoins: coins,
+  })
+  if (transferId === null) throw new Error('a grant always moves coins')
+  return transferId
+}
+
+/** Takes back what is left of the coins of a credit, never more; answers how many. */
+async function takeBack({ wallet }: OfferwallDeps, tx: Tx, credit: CreditRow): Promise<number> {
+  const { walletDeltaCoins } = await wallet.post(tx, {
+    kind: 'bonus_recall',
+    key: `offerwall:${credit.provider}:${credit.transaction_id}:back`,
+    ref: { type: 'transfer', id: credit.transfer_id ?? '' },
+  })
+  return -walletDeltaCoins
+}
+
+/**
+ * Applies what a service says of a finished offer: it is credited once, whatever is repeated, and reversed by the amount
+ * that was credited. Unrelated if nobody is known by its id.
+ */
+export async function applyPostback(
+  deps: OfferwallDeps,
+  provider: OfferwallProviderName,
+  postback: OfferPostback,
+): Promise<AppliedOutcome> {
+  const { db, clock } = deps.plumbing
+  const person = await db
+    .selectFrom('offerwall_people')
+    .select('account_id')
+    .where('id', '=', postback.wallId)
+    .executeTakeFirst()
+  if (!person) return 'unrelated'
+  return transact(db, async (tx) => {
+    const { credit, isNew } = await lockCredit(deps, tx, { accountId: person.account_id, provider, postback })
+    // An id of another person's finished offer changes nothing of theirs.
+    if (credit.account_id !== person.account_id) return 'unrelated'
+    const state = nextState(isNew ? null : credit.state, postback.state)
+    if (state === credit.state) return isNew ? 'accepted' : 'replayed'
+    const coins = state === 'credited' ? postback.coins : credit.coins
+    await tx
+      .updateTable('offer_credits')
+      .set({
+        state,
+        coins,
+        changed_at: new Date(clock.now()),
+        ...(state === 'credited' && { transfer_id: await give(deps, tx, credit, coins) }),
+        ...(state === 'reversed' && { returned_coins: await takeBack(deps, tx, credit) }),
+      })
+      .where('id', '=', credit.id)
+      .execute()
+    return 'accepted'
+  })
+}
+
+const viewOf = (row: CreditRow): OfferCredit => ({
+  creditId: row.id,
+  provider: row.provider,
+  title: row.title,
+  transactionId: row.transaction_id,
+  coins: row.coins,
+  state: row.state,
+  returnedCoins: row.returned_coins,
+  createdAt: row.created_at.getTime(),
+  changedAt: row.changed_at.getTime(),
+})
+
+/** A person's finished offers, newest first; `after` is the last one of the page before. */
+export async function listCredits(db: Db, userId: string, after?: string): Promise<OfferCredit[]> {
+  const own = db.selectFrom('offer_credits').selectAll().where('account_id', '=', userId)
+  const page =
+    after === undefined
+      ? own
+      : own.where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('created_at', 'id'),
+            '<',
+            selectFrom('offer_credits as c')
+              .select(['c.created_at', 'c.id'])
+              .where('c.id', '=', after)
+              .where('c.account_id', '=', userId)
+              .$asTuple('created_at', 'id'),
+          ),
+        )
+  const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(offerCreditsMax).execute()
+  return rows.map(viewOf)
+}
