@@ -16,41 +16,50 @@ export interface CameraCheckDialogProps {
 /** A picture counts as seen after so long without a fault; a frozen one shows by then. */
 const seenAfterMs = 4_000
 
-/** Whether this video has shown a picture that moves, and is not black, for some seconds. */
-function useSeen(stream: MediaStream | null) {
+/** One's own picture; says whether it has moved, and was not black, for some seconds. */
+function OwnPicture({ stream, onSeen }: { stream: MediaStream | null; onSeen(isSeen: boolean): void }) {
+  const { t } = useTranslation('lobby')
   const { clock } = usePlatform()
   const video = useRef<HTMLVideoElement>(null)
-  const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const element = video.current
     if (element === null || stream === null) return
     element.srcObject = stream
     let cancel = () => {}
     const wait = () => {
-      cancel()
-      cancel = clock.after(seenAfterMs, () => setSeen(true))
+      cancel = clock.after(seenAfterMs, () => onSeen(true))
     }
     const watch = new PictureWatch(clock, () => {
-      if (watch.fault === null) return wait()
       cancel()
-      setSeen(false)
+      if (watch.fault === null) wait()
+      else onSeen(false)
     })
     watch.start({ element, track: () => stream.getVideoTracks()[0] ?? null, isOwn: true })
     wait()
     return () => {
-      cancel()
       watch.stop()
+      cancel()
       element.srcObject = null
     }
-  }, [stream, clock])
-  return { video, isSeen }
+  }, [stream, clock, onSeen])
+  return (
+    <video
+      ref={video}
+      className={styles.video}
+      muted
+      autoPlay
+      playsInline
+      disablePictureInPicture
+      aria-label={t('preview.label')}
+    />
+  )
 }
 
 /** Partners saw no real picture of this person: they look at it themselves before they search again. */
 export function CameraCheckDialog({ stream, onClose }: CameraCheckDialogProps) {
   const { t } = useTranslation(['lobby', 'error', 'everywhere'])
   const { api } = usePlatform()
-  const { video, isSeen } = useSeen(stream)
+  const [isSeen, setSeen] = useState(false)
   const check = useMutation({ mutationFn: () => api.safety.cameraCheck({ body: {} }), onSuccess: onClose })
   return (
     <Dialog
@@ -73,15 +82,7 @@ export function CameraCheckDialog({ stream, onClose }: CameraCheckDialogProps) {
       }
     >
       <div className={styles.content}>
-        <video
-          ref={video}
-          className={styles.video}
-          muted
-          autoPlay
-          playsInline
-          disablePictureInPicture
-          aria-label={t('preview.label')}
-        />
+        <OwnPicture stream={stream} onSeen={setSeen} />
         <p role="status">{t(isSeen ? 'cameraCheck.seen' : 'cameraCheck.unseen')}</p>
         {check.isError && <Notice tone="error">{t(`error:${asApiError(check.error).code}`)}</Notice>}
       </div>
