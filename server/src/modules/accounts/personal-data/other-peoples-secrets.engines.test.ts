@@ -19,7 +19,6 @@ const files = aBlobStore()
 /** Columns named like a person's id that identify a thing; every other one counts as a person's. */
 const thingColumns: readonly string[] = [
   'transaction_id',
-  'transfer_id',
   ...['human_id', 'brand_id', 'device_id', 'visitor_id', 'ga_session_id', 'impression_id', 'connection_id'],
   ...[
     'call_id',

@@ -50,10 +50,16 @@ function Credit({ credit, names }: { credit: OfferCredit; names: Names }) {
   return (
     <li className={styles.credit}>
       <div className={styles.words}>
-        <bdi>{title ?? names[provider]}</bdi>
+        <span>
+          <bdi>{title ?? names[provider]}</bdi>
+        </span>
         <span className={styles.note}>
-          {title !== null && `${names[provider]} · `}
-          {day.format(createdAt)}
+          {title !== null && (
+            <>
+              <bdi>{names[provider]}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{day.format(createdAt)}</bdi>
         </span>
         <span className={styles.note}>
           {t('offers.reference')} <bdi className={styles.reference}>{transactionId}</bdi>
