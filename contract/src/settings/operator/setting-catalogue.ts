@@ -199,6 +199,8 @@ export const builtExperiments: readonly ExperimentName[] = [
   'vcp_coinshop',
   'cmc_vcp_coinshop_v2',
   'superdeal',
+  'dailyrewardsystem',
+  'offerwall_cmc',
   'new_99_shop',
   'test_coins_flow',
   'pwa200coins_testgroup',
