@@ -48,7 +48,7 @@ test('the table says of every experiment what it changes, and the list which one
   const { body } = await admin.send<{ experiments: ExperimentView[] }>('GET', '/experiments')
   const built = body.experiments.filter(({ isBuilt }) => isBuilt).map(({ name }) => name)
   expect(built.toSorted()).toEqual(builtExperiments.toSorted())
-  expect(built).not.toContain('offerwall_cmc')
+  expect(built).not.toContain('girls_online')
 })
 
 test('an experiment runs once its shares are published, and counts by day whom it reached', async () => {
