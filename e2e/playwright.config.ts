@@ -27,6 +27,7 @@ const sideBySide = [
     'first-visit',
     'gallery-review-in-the-console',
     'install-the-app',
+    'installed-app-claims-its-bonus',
     'google-and-apple',
     'guard-refusals',
   ],

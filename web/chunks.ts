@@ -39,7 +39,8 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   return (id) => {
     if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
     if (app.has(id)) return 'app'
-    if (lobby.has(id)) return own.has(id) ? null : 'shared'
+    // Apart from what sign-up uses too, or it would load everything of the lobby.
+    if (lobby.has(id)) return own.has(id) ? null : signup.has(id) ? 'controls' : 'shared'
     // By itself, or sign-up would begin with everything that comes later.
     if (later.has(id)) return signup.has(id) ? 'visit' : 'later'
     if (signup.has(id) && !own.has(id)) return formPartOf(id)

@@ -250,7 +250,14 @@ test('every screen that requires a person is excluded from search engines', () =
 test('every screen that requires a person has the default layout, but for payments and a refused country', () => {
   const otherRoutes = routes.filter(({ auth, layout }) => auth && layout !== 'default')
   expect(otherRoutes.map(({ name }) => name)).toEqual([
-    ...['forbidden', 'payment-credits', 'payment-membership', 'payment-step2', 'payment-receipt'],
+    ...[
+      'offerwall',
+      'forbidden',
+      'payment-credits',
+      'payment-membership',
+      'payment-step2',
+      'payment-receipt',
+    ],
   ])
 })
 
@@ -270,8 +277,9 @@ test('names that SPEC §2 lists without a path are routes too, each with its own
 const layouts = {
   default: [
     ...['/match', '/call', '/chat', '/online-users', '/followings', '/settings', '/profile', '/profile/edit'],
-    ...['/blocklist', '/calls-history', '/user-detail/usr_1', '/daily-rewards', '/offerwall'],
+    ...['/blocklist', '/calls-history', '/user-detail/usr_1', '/daily-rewards'],
   ],
+  offerwall: ['/offerwall'],
   payment: ['/payment/credits', '/payment/membership', '/payment/step2/1'],
   empty: [
     ...['/', '/pwa', '/login', '/login/newpassword', '/login/forgotpassword', '/signup', '/not-found'],

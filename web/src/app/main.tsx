@@ -24,7 +24,7 @@ import { readSurroundings } from '../platform/settings/surroundings.ts'
 import { createCallServices } from './call-services.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import type { AnnouncerDeps } from './launch/show-announcements.ts'
-import type { InstallDeps } from './launch/watch-install-for.ts'
+import type { InstallDeps } from './launch/start-install.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { createOverlays, type Overlays } from './overlays.tsx'
@@ -115,7 +115,17 @@ async function start(root: HTMLElement): Promise<void> {
     void startReporting(platform)
     if (surroundings.isFramed) return
     void startWorker(platform, i18n, activity)
-    void startInstall({ platform, queries, overlays, navigation, router, activity, install })
+    void installLater({
+      platform,
+      queries,
+      i18n,
+      overlays,
+      navigation,
+      router,
+      activity,
+      install,
+      isInstalledApp: surroundings.isInstalled,
+    })
   })
   void reportErrors(platform)
   // In slices, so that a phone answers taps while the first screen is rendered.
@@ -236,10 +246,10 @@ async function startWorker(platform: Platform, i18n: i18n, activity: Activity): 
   })
 }
 
-/** Offers to install the app, by its rules. */
-async function startInstall(deps: InstallDeps): Promise<void> {
-  const { watchInstallFor } = await loadLate(() => import('./launch/watch-install-for.ts'))
-  watchInstallFor(document, deps)
+/** Offers to install the app, or claims its bonus; no part of the first screen. */
+async function installLater(deps: InstallDeps): Promise<void> {
+  const { startInstall } = await loadLate(() => import('./launch/start-install.ts'))
+  await startInstall(document, deps)
 }
 
 /** Shows what arrives over the socket on any screen. */

@@ -2,7 +2,6 @@ import { createDialogStack, type DialogStack } from '@serendip/ui'
 import type { i18n } from 'i18next'
 import { Suspense } from 'react'
 import { IdentityDialog } from '../features/identity/index.ts'
-import { CameraCheckDialog } from '../features/meeting/index.ts'
 import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
 import {
   ActivityLogDialog,
@@ -14,6 +13,7 @@ import {
   watchConnection,
 } from '../features/toasts/index.ts'
 import type { PassingNotice } from '../platform/notices.ts'
+import { lateView } from '../platform/late/late-view.tsx'
 import type { Platform } from '../platform/platform.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { type AccountModals, accountModals } from './account-modals.tsx'
@@ -22,6 +22,11 @@ import { type InstallModals, installModals } from './install-modals.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import { type RewardModals, rewardModals } from './reward-modals.tsx'
 import { type ShopModals, shopModals } from './shop-modals.tsx'
+
+/** It opens beside a call, whose code is there already. */
+const CameraCheckDialog = lateView(
+  async () => (await import('../features/meeting/index.ts')).CameraCheckDialog,
+)
 
 /** The modals in use, with what each is given. */
 type AppModals = AccountModals &

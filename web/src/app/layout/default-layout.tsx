@@ -1,4 +1,5 @@
 import { classNames, SkipLink } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   Activity,
   type ReactNode,
@@ -16,6 +17,7 @@ import type { IdentityGate } from '../../features/identity/index.ts'
 import { InstallContext, useInstallWay } from '../../features/install/index.ts'
 import { useWalletMessages } from '../../features/wallet/index.ts'
 import { lateView } from '../../platform/late/late-view.tsx'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { openOnline } from '../../platform/navigation/open-online.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 import { usePhotoMessages } from '../../shared/photo/use-photo-messages.ts'
@@ -113,10 +115,17 @@ function useUnread(chats: ChatLoader): number {
 
 /** Opens the question whether to install the app; null where it cannot be installed, or is. */
 function useInstallQuestion({ modals }: Overlays): (() => void) | null {
+  const platform = usePlatform()
+  const queries = useQueryClient()
   const install = useContext(InstallContext)
   const way = useInstallWay()
   if (install === null || way === null) return null
-  return () => modals.open('pwaInstall', { install, way, form: 'menu', bonus: null })
+  return async () => {
+    const { readOpenBonus } = await loadLate(() => import('../launch/open-bonus.ts'))
+    // Without an answer the question names no coins.
+    const bonus = await readOpenBonus(platform, queries).catch(() => null)
+    modals.open('pwaInstall', { install, way, form: 'menu', bonus })
+  }
 }
 
 /** Another tab may log out: then this one goes to the start page too. */

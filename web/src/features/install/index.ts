@@ -11,3 +11,5 @@ export const InstallDialog = lateView(async () => (await import('./install-dialo
 export const BonusDialog = lateView(async () => (await import('./bonus-dialog.tsx')).BonusDialog)
 
 export const loadInstallWatch = async () => (await loadLate(() => import('./watch-install.ts'))).watchInstall
+export const loadInstallClaim = async () =>
+  (await loadLate(() => import('./claim-install-bonus.ts'))).createInstallClaim

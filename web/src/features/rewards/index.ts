@@ -2,6 +2,7 @@ import { lateView } from '../../platform/late/late-view.tsx'
 import { loadLate } from '../../platform/late/load-late.ts'
 
 export { RewardChip } from './daily/reward-chip.tsx'
+export { bonusQuery } from './reward-queries.ts'
 
 export const DailyRewardsDialog = lateView(
   async () => (await import('./daily/daily-rewards-dialog.tsx')).DailyRewardsDialog,
