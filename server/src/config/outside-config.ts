@@ -1,3 +1,4 @@
+import { brandOf } from '@serendip/brands'
 import type { Env } from './env.ts'
 
 /** External services: mail, sign-in, captcha, email verification. */
@@ -85,6 +86,8 @@ export function outsideContradictions(env: Env): string[] {
   if (env.APP_ENV !== 'dev' && !env.SECRETS_KEY) {
     problems.push(`${env.APP_ENV} needs SECRETS_KEY of at least 32 characters: openssl rand -hex 32`)
   }
+  if (Object.keys(env.OFFERWALLS).some((brandId) => brandOf(brandId).id !== brandId))
+    problems.push('OFFERWALLS names keys of a brand that the folder brands/ does not have')
   if (env.APP_ENV !== 'prod') return problems
   if (!env.SMTP_URL) problems.push('prod needs SMTP_URL, because mails kept in a table reach nobody')
   if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')

@@ -49,6 +49,13 @@ async function startInWriting({ page, t }: Pick<Scene, 'page' | 't'>): Promise<v
   await page.getByRole('button', { name: t('lobby:startText'), exact: true }).click()
 }
 
+/** Puts the viewer into the group of an experiment. */
+async function joinTest({ page, person }: Scene, splitName: string): Promise<void> {
+  const headers = { authorization: `Bearer ${person().token}` }
+  await page.request.post('/api/split/forceAssign', { headers, data: { splitName, group: 'test_group' } })
+  await page.reload()
+}
+
 /** A few messages, so that the conversation is not empty. */
 async function talk({ page, t }: Scene, otherPerson: Person): Promise<void> {
   const field = page.getByRole('textbox', { name: t('call:talk.input', { name: otherPerson.name }) })
@@ -99,6 +106,15 @@ const details: Partial<Record<PictureName, Pick<Shot, 'act' | 'isDemo'>>> = {
   chat: { act: converse },
   'wallet-coins': { isDemo: true, act: openLots },
   shop: { act: ({ page }) => page.getByRole('radio').first().waitFor() },
+  'daily-rewards': {
+    async act(scene) {
+      await joinTest(scene, 'dailyrewardsystem')
+      await scene.page.getByRole('listitem').first().waitFor()
+    },
+  },
+  offerwall: {
+    act: ({ page, t }) => page.getByRole('heading', { name: t('rewards:offers.none') }).waitFor(),
+  },
 }
 
 /** A screen of the route table, as a person who may open it sees it. */

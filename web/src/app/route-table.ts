@@ -307,6 +307,7 @@ export const routes = [
     path: '/daily-rewards',
     hidesTabBar: true,
     strings: ['rewards'],
+    picture: 'daily-rewards',
   },
   {
     ...appScreen,
@@ -315,6 +316,7 @@ export const routes = [
     path: '/offerwall',
     hidesTabBar: true,
     strings: ['rewards'],
+    picture: 'offerwall',
   },
   {
     ...appScreen,

@@ -43,7 +43,8 @@ export const createAyet = (
     const query = queryOf(call)
     query.sort()
     checkHash(
-      createHmac('sha256', secret).update(query.toString()).digest(),
+      // As PHP encodes a form, which spares no asterisk.
+      createHmac('sha256', secret).update(query.toString().replaceAll('*', '%2A')).digest(),
       call.headers['x-ayetstudios-security-hash'],
     )
   },

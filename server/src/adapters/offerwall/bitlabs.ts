@@ -28,11 +28,18 @@ const states: Readonly<Record<string, OfferPostback['state']>> = {
   RECONCILIATION: 'rejected',
 }
 
+/** A general reward callback names no state of an offer: what it pays, or takes back, is done. */
+function stateIn(query: URLSearchParams): OfferPostback['state'] | undefined {
+  const name = query.get('state') || query.get('type')
+  if (name) return states[name]
+  return query.get('val')?.startsWith('-') ? 'rejected' : 'credited'
+}
+
 /** The reward callback `?uid=[%UID%]&tx=[%TX%]&val=[%VAL%]&type=[%TYPE%]&state=…&ref=[%REF%]&name=…` [D]. */
 export const bitlabsFormat: OfferwallFormat = {
   shownFields: ['tx', 'ref', 'val', 'type', 'state', 'name'],
   read(query) {
-    const state = states[query.get('state') || (query.get('type') ?? '')]
+    const state = stateIn(query)
     if (!state) throw new DomainError('bad_input')
     return {
       transactionId: query.get('ref') && state === 'rejected' ? textIn(query, 'ref') : textIn(query, 'tx'),

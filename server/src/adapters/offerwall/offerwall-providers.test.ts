@@ -17,7 +17,7 @@ const person = 'owp_0123456789abcdefghjk'
 const deed: EmulatedDeed = {
   person,
   transaction: 'tx-1',
-  title: 'Läs en bok & mer',
+  title: 'Läs “en bok” & mer: it’s *new* (100%)! ~',
   coins: 50,
   state: 'approved',
 }
@@ -133,6 +133,15 @@ it('CPX signs the transaction alone, so its servers’ addresses are checked too
   const [real] = createProviders({ cpx: keys.cpx }, null)
   expect(() => real?.checkSender(call)).toThrow(refused)
   expect(() => real?.checkSender({ ...call, address: '188.40.3.73' })).not.toThrow()
+})
+
+it('a general callback of BitLabs, which names no state, is a credit, or with coins below zero a reversal', async () => {
+  const call = changed(await told('bitlabs'), 'state=COMPLETED', 'state=')
+  expect(read('bitlabs', call)).toMatchObject({ state: 'credited', coins: 50 })
+  expect(read('bitlabs', changed(call, 'val=50', 'val=-50'))).toMatchObject({ state: 'rejected', coins: 50 })
+  expect(() => read('bitlabs', changed(call, 'type=', 'type=NOVELTY'))).toThrow(
+    expect.objectContaining({ code: 'bad_input' }),
+  )
 })
 
 it.each([

@@ -56,6 +56,12 @@ const bitlabs = ({ token, secret }: EmulatedKeys['bitlabs']): EmulatedService =>
   },
 })
 
+/** As `urlencode` of PHP writes a value: a space is a plus, and only letters, digits, `-`, `_` and `.` stay. */
+const phpEncoded = (text: string): string =>
+  encodeURIComponent(text)
+    .replaceAll('%20', '+')
+    .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
 const ayet = ({ slot, secret }: EmulatedKeys['ayet']): EmulatedService => ({
   hasPending: false,
   personAt: (path, query) =>
@@ -70,10 +76,9 @@ const ayet = ({ slot, secret }: EmulatedKeys['ayet']): EmulatedService => ({
       is_chargeback: isBack ? 1 : 0,
       offer_name: title,
     }
-    // As a form: a space is a plus.
     const sorted = Object.keys(fields)
       .sort()
-      .map((name) => `${name}=${encodeURIComponent(fields[name] ?? '').replaceAll('%20', '+')}`)
+      .map((name) => `${name}=${phpEncoded(String(fields[name]))}`)
       .join('&')
     const hash = createHmac('sha256', secret).update(sorted, 'utf8').digest('hex')
     return { url: `${address}?${pairs(fields)}`, headers: { 'X-Ayetstudios-Security-Hash': hash } }
