@@ -50,7 +50,13 @@ const sideBySide = [
   ],
   ...['permanent-ban-alone-in-the-console', 'person-in-the-console', 'photo-in-a-chat'],
   ...['photo-review-in-the-console', 'preview-left-to-end', 'preview-then-stay', 'profile-photo'],
-  ...['refused-scripts', 'report-decided-in-the-console', 'report-in-a-call', 'request-in-a-chat'],
+  ...[
+    'push-while-away',
+    'refused-scripts',
+    'report-decided-in-the-console',
+    'report-in-a-call',
+    'request-in-a-chat',
+  ],
   ...[
     'right-to-left-call',
     'role-refused-in-the-console',

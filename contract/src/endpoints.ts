@@ -224,6 +224,13 @@ export const endpoints = {
     followings: { method: 'GET', path: '/followings' },
     card: { method: 'GET', path: '/people/{userId}' },
   },
+  push: {
+    key: { method: 'GET', path: '/push/key' },
+    subscribe: { method: 'POST', path: '/push/subscribe' },
+    unsubscribe: { method: 'POST', path: '/push/unsubscribe' },
+    choices: { method: 'GET', path: '/push/choices' },
+    choose: { method: 'POST', path: '/push/choices' },
+  },
   decisions: {
     ownDecisions: { method: 'GET', path: '/decisions' },
     appealDecision: { method: 'POST', path: '/decisions/{decisionId}/appeal' },

@@ -12,6 +12,7 @@ import { moderationErrors } from './moderation/moderation.errors.ts'
 import { operatorsErrors } from './operators/operators.errors.ts'
 import { paymentsErrors } from './payments/payments.errors.ts'
 import { peopleErrors } from './people/people.errors.ts'
+import { pushErrors } from './push/push.errors.ts'
 import { safetyErrors } from './safety/safety.errors.ts'
 import { secondFactorErrors } from './second-factor/second-factor.errors.ts'
 import { walletErrors } from './wallet/wallet.errors.ts'
@@ -48,6 +49,7 @@ export const errorStatus = {
   ...operatorsErrors,
   ...paymentsErrors,
   ...peopleErrors,
+  ...pushErrors,
   ...safetyErrors,
   ...secondFactorErrors,
   ...walletErrors,

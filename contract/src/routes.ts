@@ -23,6 +23,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { bonusesRoutes } from './rewards/bonuses.routes.ts'
+import { pushRoutes } from './push/push.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
@@ -53,6 +54,7 @@ export const routes = {
   payments: paymentsRoutes,
   receipts: receiptsRoutes,
   people: peopleRoutes,
+  push: pushRoutes,
   decisions: decisionsRoutes,
   safety: safetyRoutes,
   secondFactor: secondFactorRoutes,

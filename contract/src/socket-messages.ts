@@ -10,6 +10,7 @@ import { matchmakingFromClient, matchmakingFromServer } from './matchmaking/matc
 import { mediaFromServer } from './media/media.messages.ts'
 import { answersOf, type commonRefusals, type MessageOf, payloadsOf } from './message.ts'
 import { peopleFromServer } from './people/people.messages.ts'
+import { pushFromClient } from './push/push.messages.ts'
 import { walletFromServer } from './wallet/wallet.messages.ts'
 
 /** All messages of clients, with their lanes, payloads, answers and errors. */
@@ -19,6 +20,7 @@ export const clientMessages = {
   ...callsFromClient,
   ...billingFromClient,
   ...chatFromClient,
+  ...pushFromClient,
 } as const
 export const fromClient = payloadsOf(clientMessages)
 export const fromServer = {

@@ -1,5 +1,6 @@
 import type { ClientMessage } from '@serendip/contract'
 import { createCountryLookup } from './adapters/geo/country-lookup.ts'
+import { createWebPushService } from './adapters/push/web-push-service.ts'
 import { createMetrics } from './adapters/metrics/metrics.ts'
 import { openEngines } from './adapters/open-engines.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
@@ -61,6 +62,7 @@ import { taxedCountries, taxIn } from './modules/payments/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { lastPurchaseAt } from './modules/wallet/index.ts'
+import { createPush } from './modules/push/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { createInbox } from './modules/webhooks/index.ts'
@@ -163,12 +165,25 @@ function composeModules(parts: Parts) {
     lastRemoval: (userId) => lastRemoval(engines.database.db, userId),
     applicants: { ...who, files: parts.fileParts.files },
   })
+  const push = createPush({
+    plumbing: { ...plumbing, logger },
+    secrets,
+    settings,
+    accounts: who.accounts,
+    presence,
+    service: createWebPushService(
+      config.outside.push.subject ?? `mailto:${parts.brands.of(config.brand).supportEmail}`,
+    ),
+    allowed: config.outside.push,
+    keys: config.outside.push.keys,
+  })
   const searchPool = createSearchPool(engines.matchPool, table, parts.clock)
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
     profiles,
     presence,
+    push,
     settings,
     messagePrices,
     people,
@@ -207,7 +222,18 @@ function composeModules(parts: Parts) {
     },
   })
   const moderation = composeModeration(parts, who, { realtime: table, matchmaking, searchPool, chat })
-  const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
+  const notifications = createNotifications({
+    realtime: table,
+    chat,
+    people,
+    profiles: who.profiles,
+    push,
+    brandOf: parts.brands.of,
+    plumbing,
+    accounts: who.accounts,
+    presence,
+    mails: who.mails,
+  })
   const catalogue = createCatalogue({
     plumbing: { db: plumbing.db, clock: parts.clock, approvals: who.approvals, audit: who.audit },
     settings,
@@ -258,7 +284,7 @@ function composeModules(parts: Parts) {
       inbox,
       ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, payments, safety, site] as const),
-      ...([moderation, notifications, who.announcements] as const),
+      ...([moderation, notifications, push, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
     countryOf: createCountryReader({

@@ -66,6 +66,8 @@ export class BillWorld {
   readonly node: Node
   /** People who must verify their identity before video. */
   readonly unproven = new Set<string>()
+  /** People whom a push would tell of a call. */
+  readonly reached = new Set<string>()
   readonly #database: Database
   readonly #onMessage: Send
   readonly #received = new Map<string, ServerMessage[]>()
@@ -157,6 +159,7 @@ export class BillWorld {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },
       realtime,
       presence: this.presence,
+      push: { reaches: async (userId) => this.reached.has(userId) },
       settings,
       messagePrices,
       people,

@@ -52,6 +52,7 @@ const suited: Readonly<Record<string, string>> = {
   'offer_credits.provider': 'cpx',
   'offer_credits.coins': '5',
   'offer_credits.state': 'pending',
+  'push_keys.id': 'vapid',
   'payment_refunds.reason': 'paid_twice',
   'payment_refunds.state': 'owed',
   'payment_refunds.currency': 'EUR',

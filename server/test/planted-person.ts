@@ -108,6 +108,20 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into call_unpaid_days (payer_id, day, unpaid_ms) values (${id}, ${at}, 1)`.execute(db)
 }
 
+/** A browser that was told of something. */
+async function plantPushes(db: Db, id: string, at: Date): Promise<void> {
+  await sql`insert into push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth, stored_at, gone_at)
+    values (${randomIds.next('psb')}, ${id}, 'x', ${`https://push.example/${id}`}, 'x', 'x', ${at}, ${at})`.execute(
+    db,
+  )
+  await sql`insert into away_mails (account_id, since, due_at) values (${id}, ${at}, ${at})`.execute(db)
+  await sql`insert into push_choices (account_id) values (${id})`.execute(db)
+  await sql`insert into push_notices (account_id, id, kind, noted_at) values (${id}, ${id}, 'follow', ${at})`.execute(
+    db,
+  )
+  await sql`insert into push_times (account_id, kind, due_at) values (${id}, 'follow', ${at})`.execute(db)
+}
+
 /** An announcement that ended then, and that the person dismissed. */
 async function plantAnnouncement(db: Db, id: string, at: Date): Promise<void> {
   const [operatorId, announcementId] = [randomIds.next('opr'), randomIds.next('ann')]
@@ -214,6 +228,7 @@ export async function plantPerson(db: Db, now: number): Promise<string> {
   await plantAccount(db, otherId, `${otherId}@people.example`, at)
   await plantOwn(db, id, at)
   await plantUserData(db, id, at)
+  await plantPushes(db, id, at)
   await plantAnnouncement(db, id, at)
   await plantShared(db, id, otherId, at)
   const clock = { now: () => now, after: () => () => {} }

@@ -35,6 +35,26 @@ describeRealtimeEngines('presence', (redis) => {
     )
   })
 
+  test('a person is seen while a tab of theirs that can be seen is open', async () => {
+    const { store, aConnection } = await aNode()
+    const userId = randomIds.next('usr')
+    const [tab, otherTab] = [aConnection(userId), aConnection(userId)]
+    for (const connection of [tab, otherTab]) await store.add(connection)
+    expect(await store.isVisible(userId)).toBe(false)
+    await store.setVisible(tab, true)
+    await store.setVisible(otherTab, true)
+    await store.setVisible(tab, false)
+    expect(await store.isVisible(userId)).toBe(true)
+    await store.remove(otherTab)
+    expect(await store.isVisible(userId)).toBe(false)
+    // A tab that closed meanwhile is not there to be seen.
+    await store.setVisible(otherTab, true)
+    expect(await store.isVisible(userId)).toBe(false)
+    await store.setVisible(tab, true)
+    await store.dropNode()
+    expect(await store.isVisible(userId)).toBe(false)
+  })
+
   test('a node that is gone takes its connections with it', async () => {
     const { store, aConnection } = await aNode()
     const connection = aConnection(randomIds.next('usr'))

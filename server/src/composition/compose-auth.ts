@@ -25,6 +25,8 @@ import type { Legal } from '../modules/legal/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
 import { receiptMail, refundMail } from '../modules/payments/index.ts'
+import { awayNewsOf, awayRoute, awayWords } from '../modules/notifications/index.ts'
+import { endAwayMails } from '../modules/push/index.ts'
 import { writeAccessMail } from '../modules/operators/index.ts'
 import type { Profiles } from '../modules/profiles/index.ts'
 import { createSecondFactor, type RelyingParty, type SecondFactor } from '../modules/second-factor/index.ts'
@@ -121,6 +123,11 @@ export function composeAuth(parts: AuthParts) {
     statementOf: (eventId) => statementOf(db, eventId),
     receiptMail: (mailId, language) => receiptMail({ db, brandOf: brands.of }, mailId, language),
     refundMail: (mailId, language) => refundMail({ db, brandOf: brands.of }, mailId, language),
+    async awayNews(accountId, language, brandId) {
+      const found = await awayNewsOf({ db, clock, accounts }, accountId)
+      return found && { news: awayWords(found, language, brandId), route: awayRoute(found) }
+    },
+    endAwayMails: (accountId) => endAwayMails(db, accountId),
     async operatorAccess(mail) {
       const access = { db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }
       const content = await writeAccessMail(access, mail)

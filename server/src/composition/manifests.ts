@@ -28,6 +28,7 @@ import { matchmakingModule } from '../modules/matchmaking/matchmaking.module.ts'
 import { mediaModule } from '../modules/media/media.module.ts'
 import { moderationModule } from '../modules/moderation/moderation.module.ts'
 import { moneyModule } from '../modules/money/money.module.ts'
+import { notificationsModule } from '../modules/notifications/notifications.module.ts'
 import { offersModule } from '../modules/offers/offers.module.ts'
 import { offerwallModule } from '../modules/offerwall/offerwall.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
@@ -36,6 +37,7 @@ import { paymentsModule } from '../modules/payments/payments.module.ts'
 import { peopleModule } from '../modules/people/people.module.ts'
 import { profilesModule } from '../modules/profiles/profiles.module.ts'
 import { rewardsModule } from '../modules/rewards/rewards.module.ts'
+import { pushModule } from '../modules/push/push.module.ts'
 import { safetyModule } from '../modules/safety/safety.module.ts'
 import { secondFactorModule } from '../modules/second-factor/second-factor.module.ts'
 import { settingsModule } from '../modules/settings/settings.module.ts'
@@ -108,6 +110,7 @@ export const manifests: readonly Manifest[] = [
   identityModule,
   peopleModule,
   authModule,
+  pushModule,
   chatModule,
   matchmakingModule,
   callsModule,
@@ -119,6 +122,7 @@ export const manifests: readonly Manifest[] = [
   offerwallModule,
   safetyModule,
   moderationModule,
+  notificationsModule,
   operationsModule,
 ]
 

@@ -5,6 +5,7 @@ import type { Secrets } from '../kernel/secrets.ts'
 import { resealSignIns } from '../modules/auth/index.ts'
 import { resealDeleted } from '../modules/chat/index.ts'
 import { resealMethods } from '../modules/payments/index.ts'
+import { resealPushKeys } from '../modules/push/index.ts'
 import { resealEvidence } from '../modules/safety/index.ts'
 import { resealTotpSecrets } from '../modules/second-factor/index.ts'
 import { resealWebhooks } from '../modules/webhooks/index.ts'
@@ -40,6 +41,7 @@ export async function rotateKeys({ db, secrets, files }: RotationDeps): Promise<
     await resealDeleted(db, secrets),
     await resealMethods(db, secrets),
     await resealWebhooks(db, secrets),
+    await resealPushKeys(db, secrets),
   ]
   const failed = rows.reduce((sum, row) => sum + row.failed, file.failed)
   if (failed === 0) await forgetOtherKeys(db, secrets)

@@ -145,6 +145,21 @@ export const envSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of the default brand's mails; by default as the brand says. */
   MAIL_FROM: z.string().optional(),
+  /** The key pair by which push services know us (RFC 8292), as base64url; by default one that is made and stored. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  /** Whom a push service writes to, `mailto:` or `https:`; by default the brand's support. */
+  VAPID_SUBJECT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
+  /** Hosts of further push services; with a leading dot any below it. */
+  PUSH_HOSTS: list.default([]),
+  /** An emulated push service, for tests; refused in prod. */
+  PUSH_TEST_ORIGIN: origin.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   APPLE_CLIENT_ID: z.string().optional(),

@@ -25,6 +25,13 @@ export interface OutsideConfig {
       }
   readonly mailgun: { readonly apiKey: string; readonly baseUrl: string } | null
   readonly emailTestDomain: string | null
+  readonly push: {
+    /** Null: they are made and stored. */
+    readonly keys: { readonly publicKey: string; readonly privateKey: string } | null
+    readonly subject: string | null
+    readonly hosts: readonly string[]
+    readonly testOrigin: string | null
+  }
   /** The emulated payment service of a test; null where each process emulates it itself. */
   readonly paymentsTestUrl: string | null
   /** Keys of the walls of offers, by brand and service. */
@@ -88,7 +95,11 @@ export function outsideContradictions(env: Env): string[] {
   }
   if (Object.keys(env.OFFERWALLS).some((brandId) => brandOf(brandId).id !== brandId))
     problems.push('OFFERWALLS names keys of a brand that the folder brands/ does not have')
+  if (!env.VAPID_PUBLIC_KEY !== !env.VAPID_PRIVATE_KEY) {
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: set both, or neither')
+  }
   if (env.APP_ENV !== 'prod') return problems
+  if (env.PUSH_TEST_ORIGIN) problems.push('PUSH_TEST_ORIGIN is refused in prod')
   if (!env.SMTP_URL) problems.push('prod needs SMTP_URL, because mails kept in a table reach nobody')
   if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')
   if (env.EMAIL_TEST_DOMAIN) problems.push('EMAIL_TEST_DOMAIN is refused in prod')
@@ -119,6 +130,16 @@ function ondatoOf(env: Env): OutsideConfig['ondato'] {
   return { clientId, clientSecret, setupId, webhookSecret, urls }
 }
 
+function pushOf(env: Env): OutsideConfig['push'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  return {
+    keys: publicKey && privateKey ? { publicKey, privateKey } : null,
+    subject: env.VAPID_SUBJECT ?? null,
+    hosts: env.PUSH_HOSTS.map((host) => host.toLowerCase()),
+    testOrigin: env.PUSH_TEST_ORIGIN ?? null,
+  }
+}
+
 export const outsideConfig = (env: Env): OutsideConfig => ({
   secretsKey: env.SECRETS_KEY ?? developmentKey,
   // Opens what a developer stored without a key once they set one.
@@ -132,6 +153,7 @@ export const outsideConfig = (env: Env): OutsideConfig => ({
   captcha: captchaOf(env),
   mailgun: env.MAILGUN_API_KEY ? { apiKey: env.MAILGUN_API_KEY, baseUrl: env.MAILGUN_URL } : null,
   emailTestDomain: env.EMAIL_TEST_DOMAIN?.toLowerCase() ?? null,
+  push: pushOf(env),
   paymentsTestUrl: env.PAYMENTS_TEST_URL ?? null,
   offerwalls: env.OFFERWALLS,
   offerwallTestUrl: env.OFFERWALL_TEST_URL ?? null,

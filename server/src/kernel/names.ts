@@ -26,6 +26,8 @@ export type IdKind =
   | 'mda'
   | 'txr'
   | 'idc'
+  | 'psb'
+  | 'psh'
   | 'chat'
   | 'msg'
   | 'sre'

@@ -201,6 +201,12 @@ export interface Tables {
     downloaded_by: string | null
     downloaded_at: Time | null
   }
+  away_mails: {
+    account_id: string
+    since: Time
+    due_at: Time
+    requested_at: Time | null
+  }
   billing_details: {
     account_id: string
     name: string
@@ -1169,6 +1175,43 @@ export interface Tables {
     state: 'deferred' | 'credited'
     is_sandbox: boolean
     at: Time
+  }
+  push_choices: {
+    account_id: string
+    off_kinds: Generated<string[]>
+    shows_text: Generated<boolean>
+    away_mail: Generated<boolean>
+    time_zone: Generated<string>
+  }
+  push_keys: {
+    id: string
+    public_key: string
+    private_key: Uint8Array
+    made_at: Time
+  }
+  push_notices: {
+    account_id: string
+    id: string
+    kind: string
+    other_id: string | null
+    until: Time | null
+    noted_at: Time
+    push_id: string | null
+  }
+  push_subscriptions: {
+    id: string
+    account_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    stored_at: Time
+    gone_at: Time | null
+  }
+  push_times: {
+    account_id: string
+    kind: string
+    due_at: Time
   }
   recognised_coins: {
     kind: 'used' | 'earned'

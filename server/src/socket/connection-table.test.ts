@@ -21,6 +21,8 @@ function aNode() {
       remove: none,
       alive: none,
       countOnline: none,
+      setVisible: none,
+      isVisible: none,
       renewLease: none,
       dropNode: none,
       connectionsOf: none,

@@ -30,7 +30,15 @@ const run = (id: string): RunningAnnouncement => ({
 
 /** A node with tabs of as many people; an announcement is meant for those whose number it accepts. */
 function aNode(tabs: number, isMeant: (announcementId: string, userId: string) => boolean = () => true) {
-  const presence = { connectionsOf: lost, add: lost, remove: lost, alive: lost, countOnline: lost }
+  const visible = { setVisible: lost, isVisible: lost }
+  const presence = {
+    ...visible,
+    connectionsOf: lost,
+    add: lost,
+    remove: lost,
+    alive: lost,
+    countOnline: lost,
+  }
   const table = new ConnectionTable({
     nodeId: 'node',
     bus: { publish() {}, subscribe: async () => {} },

@@ -23,7 +23,15 @@ const lost = async (): Promise<never> => {
 
 /** A node that receives nothing from the others; `ends` says when each session ended, as the database has it. */
 function aNode() {
-  const presence = { connectionsOf: lost, add: lost, remove: lost, alive: lost, countOnline: lost }
+  const visible = { setVisible: lost, isVisible: lost }
+  const presence = {
+    ...visible,
+    connectionsOf: lost,
+    add: lost,
+    remove: lost,
+    alive: lost,
+    countOnline: lost,
+  }
   const table = new ConnectionTable({
     nodeId: 'node',
     bus: { publish() {}, subscribe: async () => {} },

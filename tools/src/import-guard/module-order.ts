@@ -14,7 +14,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['entitlements', 'media'],
   ['profiles', 'identity'],
   ['people', 'presence'],
-  ['auth'],
+  ['auth', 'push'],
   ['chat'],
   ['matchmaking'],
   ['calls', 'site'],

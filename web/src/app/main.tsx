@@ -25,6 +25,7 @@ import { createCallServices } from './call-services.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import type { AnnouncerDeps } from './launch/show-announcements.ts'
 import type { InstallDeps } from './launch/start-install.ts'
+import type { WatchPushesDeps } from './launch/watch-pushes.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { createOverlays, type Overlays } from './overlays.tsx'
@@ -113,6 +114,13 @@ async function start(root: HTMLElement): Promise<void> {
   showIncoming({ platform, queries, i18n, navigation, overlays, router })
   const report = once(() => {
     void startReporting(platform)
+    void startPushes({
+      platform,
+      overlays,
+      router,
+      rings: services.rings,
+      isInstalled: surroundings.isInstalled,
+    })
     if (surroundings.isFramed) return
     void startWorker(platform, i18n, activity)
     void installLater({
@@ -250,6 +258,12 @@ async function startWorker(platform: Platform, i18n: i18n, activity: Activity): 
 async function installLater(deps: InstallDeps): Promise<void> {
   const { startInstall } = await loadLate(() => import('./launch/start-install.ts'))
   await startInstall(document, deps)
+}
+
+/** No part of the first screen. */
+async function startPushes(deps: WatchPushesDeps): Promise<void> {
+  const { watchPushes } = await loadLate(() => import('./launch/watch-pushes.ts'))
+  watchPushes(window, deps)
 }
 
 /** Shows what arrives over the socket on any screen. */

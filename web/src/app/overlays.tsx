@@ -21,6 +21,7 @@ import { BusyOverlay } from './busy-overlay.tsx'
 import { type InstallModals, installModals } from './install-modals.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import { type RewardModals, rewardModals } from './reward-modals.tsx'
+import { type NoticeModals, noticeModals } from './notice-modals.tsx'
 import { type ShopModals, shopModals } from './shop-modals.tsx'
 
 /** It opens beside a call, whose code is there already. */
@@ -30,6 +31,7 @@ const CameraCheckDialog = lateView(
 
 /** The modals in use, with what each is given. */
 type AppModals = AccountModals &
+  NoticeModals &
   ShopModals &
   InstallModals &
   RewardModals & {
@@ -115,6 +117,7 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
               </Suspense>
             ),
           ...accountModals(modals),
+          ...noticeModals,
           ...shopModals(modals),
           ...installModals,
           ...rewardModals,

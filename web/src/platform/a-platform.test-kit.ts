@@ -77,6 +77,12 @@ const usualPlatform = (): PartsOf<Platform> => ({
     isOn: () => true,
     turn: ignore,
   },
+  pushes: {
+    permission: () => 'unsupported',
+    isOff: () => false,
+    keep: ignoreLater,
+    drop: ignoreLater,
+  },
   cues: { canVibrate: false, play: ignore, ring: subscribe },
   clock: fakeClock(),
   settings: { shown: () => null, forget: ignore },

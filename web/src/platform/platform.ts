@@ -21,6 +21,7 @@ import { openOnline } from './navigation/open-online.ts'
 import { createPreferences, type Preferences } from './storage/preferences.ts'
 import { forgetChatsAtSessionEnd } from './session/chat-traces.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
+import { createPushes, type Pushes } from './push/pushes.ts'
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
 import { announceLogout, rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './settings/site-settings.ts'
@@ -29,6 +30,9 @@ import { makeUuid } from './uuid.ts'
 
 /** The build of production leaves it out, and with it every schema. */
 const check = import.meta.env.DEV ? contractCheck : null
+
+/** Nobody waits longer for the browser to forget a subscription. */
+const dropMs = 1_000
 
 /** With it the start page shows the state of a closed account. */
 const standingSearch = '?action=standing'
@@ -42,6 +46,7 @@ export interface Platform {
   readonly preferences: Preferences
   /** Sounds and vibration, as far as the person wants them. */
   readonly cues: Cues
+  readonly pushes: Pushes
   readonly clock: Clock
   readonly settings: SiteSettings
   readonly analytics: Analytics
@@ -109,11 +114,17 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     onSessionEnded: access.endSession,
     onTermsChanged: () => areTermsChanged.set(true),
   })
+  const pushes = createPushes(page, { api, preferences })
   async function leave() {
     await analytics.sendWaiting()
     await access.untilEnded(() => api.accounts.logout())
     analytics.dropWaiting()
     socket.stop()
+    // Before the page is left: what waits for this person is not shown here any more.
+    await Promise.race([
+      pushes.drop().catch(() => undefined),
+      new Promise<void>((resolve) => browserClock.after(dropMs, resolve)),
+    ])
     session.clear()
     closedAccount.leave()
   }
@@ -124,6 +135,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     brand,
     preferences,
     cues: pageCues(page, preferences),
+    pushes,
     clock: browserClock,
     notices: createNotices(),
     clientSettings: createClientSettings({ api, local: page.localStorage }),

@@ -2,6 +2,7 @@ import { addPlugins, matchPrecache, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 import type { ReleaseFiles } from './release-files.ts'
+import { showPushes } from './push.ts'
 import {
   isOfRelease,
   isReleaseFile,
@@ -84,3 +85,5 @@ async function takeOver(): Promise<void> {
 scope.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(scope.skipWaiting())
 })
+
+showPushes(scope)

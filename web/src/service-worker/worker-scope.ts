@@ -1,3 +1,5 @@
+import type { PushScope } from './push.ts'
+
 /** An event that the browser keeps the worker alive for. */
 interface ExtendableWorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -16,4 +18,4 @@ interface WorkerScope {
   ): void
 }
 
-export const scope = globalThis as unknown as WorkerScope
+export const scope = globalThis as unknown as WorkerScope & PushScope

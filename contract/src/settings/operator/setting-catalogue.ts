@@ -55,6 +55,7 @@ const duration = 'duration'
 /** Every setting that an operator edits one by one; the server has its bounds and default, the console its texts. */
 export const settingCatalogue = {
   salesPaused: { group: 'switches', kind: 'switch' },
+  pushPaused: { group: 'switches', kind: 'switch' },
   filterPriceCoins: { group: 'prices', kind: 'filterPrices' },
   messagePriceCoins: { group: 'prices', kind: coins },
   freeChatsAvailable: { group: 'prices', kind: 'switch' },

@@ -4,6 +4,8 @@ import { batchReads } from '../../kernel/reads/batch-reads.ts'
 import { type PresenceStore, presenceLeaseMs } from '../../modules/presence/presence.port.ts'
 
 const userKey = (userId: string): string => `presence:user:${userId}`
+/** Those of the person's connections whose tab can be seen. */
+const visibleKey = (userId: string): string => `presence:visible:${userId}`
 const nodeKey = (nodeId: string): string => `presence:node:${nodeId}`
 const nodesKey = 'presence:nodes'
 /** The longest a person's set outlives a crashed node; readers filter by the node's lease anyway. */
@@ -12,6 +14,7 @@ const userTtlMs = 24 * 3_600_000
 interface LocalConnection {
   readonly userId: string
   readonly isCounted: boolean
+  readonly isVisible: boolean
 }
 
 /** Number of connections that are republished per batch, so that others are served in between. */
@@ -19,6 +22,9 @@ const sliceSize = 500
 
 const addTo = (batch: ChainableCommander, userId: string, connectionId: string): ChainableCommander =>
   batch.sadd(userKey(userId), connectionId).pexpire(userKey(userId), userTtlMs)
+
+const showIn = (batch: ChainableCommander, userId: string, connectionId: string): ChainableCommander =>
+  batch.sadd(visibleKey(userId), connectionId).pexpire(visibleKey(userId), userTtlMs)
 
 function countPeople(connections: ReadonlyMap<string, LocalConnection>): number {
   const counted = [...connections.values()].filter((connection) => connection.isCounted)
@@ -49,8 +55,10 @@ function createLease(
     for (let from = 0; from < all.length; from += sliceSize) {
       const batch = redis.pipeline()
       for (const [connectionId, { userId }] of all.slice(from, from + sliceSize)) {
+        const connection = local.get(connectionId)
         // A connection that closed meanwhile has already been removed.
-        if (local.has(connectionId)) addTo(batch, userId, connectionId)
+        if (connection) addTo(batch, userId, connectionId)
+        if (connection?.isVisible) showIn(batch, userId, connectionId)
       }
       if (!(await write(batch))) return false
     }
@@ -63,7 +71,9 @@ function createLease(
     isKnown = false
     const held = await redis.set(nodeKey(nodeId), people, 'PX', presenceLeaseMs, 'GET')
     const batch = redis.pipeline().sadd(nodesKey, nodeId)
-    for (const [connectionId, userId] of late) batch.srem(userKey(userId), connectionId)
+    for (const [connectionId, userId] of late) {
+      batch.srem(userKey(userId), connectionId).srem(visibleKey(userId), connectionId)
+    }
     if (!(await write(batch))) return
     for (const [connectionId] of late) pendingRemovals.delete(connectionId)
     isKnown = (before && held !== null) || (await writeAll())
@@ -101,14 +111,26 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
 
   return {
     async add({ connectionId, userId, isCounted }) {
-      local.set(connectionId, { userId, isCounted })
+      local.set(connectionId, { userId, isCounted, isVisible: false })
       await addTo(redis.pipeline(), userId, connectionId).exec()
     },
     async remove({ connectionId, userId }) {
       local.delete(connectionId)
       pendingRemovals.set(connectionId, userId)
-      await redis.srem(userKey(userId), connectionId)
+      const sets = [userKey(userId), visibleKey(userId)]
+      await Promise.all(sets.map((set) => redis.srem(set, connectionId)))
       pendingRemovals.delete(connectionId)
+    },
+    async setVisible({ connectionId, userId }, isVisible) {
+      const connection = local.get(connectionId)
+      if (!connection) return
+      local.set(connectionId, { ...connection, isVisible })
+      if (isVisible) await showIn(redis.pipeline(), userId, connectionId).exec()
+      else await redis.srem(visibleKey(userId), connectionId)
+    },
+    async isVisible(userId) {
+      const shown = await redis.smembers(visibleKey(userId))
+      return shown.length > 0 && (await aliveOf(shown)).length > 0
     },
     connectionsOf: async (userId) => (await connectionsOf(userId)) ?? [],
     async alive(connectionIds) {

@@ -40,6 +40,8 @@ import {
   listCountries,
   listWhereabouts,
   readSessionDevice,
+  lastSeenAt,
+  openSessionsAmong,
 } from './sessions.store.ts'
 import { createAuthentication, endSession, endSessions, openSession } from './sessions.ts'
 import { appealStanding, readStanding } from './standing.ts'
@@ -161,6 +163,8 @@ export function createAccounts(deps: AccountsDeps, personal: PersonalData & { re
       /** The device on which a session was opened; empty if it named none. */
       deviceOf: readSessionDevice,
       setLanguage: updateLanguage,
+      /** When the person was last there, to the minute; null without a stored session. */
+      lastSeen: lastSeenAt,
       /** Returns whether that changed anything. */
       subscribe: updateSubscription,
     }),
@@ -201,6 +205,12 @@ export function createAccounts(deps: AccountsDeps, personal: PersonalData & { re
     authenticate: createAuthentication(deps),
     /** Applies `change`, ends all sessions and voids what they prepared. */
     secureAccount: (id: string, change: (tx: Tx) => Promise<void>) => secureAccount(deps, id, null, change),
+    /** Those of the sessions that still go on, of accounts in good standing. */
+    async openSessions(ids: readonly string[]) {
+      const now = clock.now()
+      const { sessionIdleMs } = await deps.settings.read()
+      return openSessionsAmong(db, ids, new Date(now), new Date(now - sessionIdleMs))
+    },
     /** Sessions and accounts that ended since a moment (milliseconds since the epoch). */
     endedSince: (since: number) => findEnded(db, new Date(since), new Date(clock.now())),
     issueCode: (purpose: CodePurpose, accountId: string, email?: string) =>

@@ -156,6 +156,41 @@ export async function listWhereabouts(
   }))
 }
 
+/** Those of the sessions that still go on, of accounts in good standing. */
+export async function openSessionsAmong(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+  seenAfter: Date,
+): Promise<ReadonlySet<string>> {
+  const found = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select('s.id')
+    .where('s.id', '=', anyOf(ids))
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('s.seen_at', '>', seenAfter)
+    .where((row) =>
+      row.or([
+        row('a.standing', '=', 'good'),
+        row.and([row('a.standing', '=', 'banned'), row('a.standing_until', '<=', now)]),
+      ]),
+    )
+    .execute()
+  return new Set(found.map(({ id }) => id))
+}
+
+/** When any session of the account was last used, to the minute; null without a stored one. */
+export async function lastSeenAt(db: Db, accountId: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom('sessions')
+    .select((row) => row.fn.max('seen_at').as('seen_at'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.seen_at ?? null
+}
+
 /** Revokes a session of its owner; returns whether there was one. */
 export async function revokeSession(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
   const done = await db

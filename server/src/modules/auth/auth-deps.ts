@@ -72,6 +72,14 @@ export interface AuthDeps {
   ): Promise<{ readonly path: string; readonly values: Readonly<Record<string, string>> } | null>
   /** Content of the mail about a refund, and the page that it leads to; null if there is none. */
   refundMail: AuthDeps['receiptMail']
+  /** News that waits for somebody who is away, in words, and the screen that shows it; null if they came back. */
+  awayNews(
+    accountId: string,
+    language: Language,
+    brandId: string,
+  ): Promise<{ readonly news: string; readonly route: string } | null>
+  /** Ends the mails to a person who is away. */
+  endAwayMails(accountId: string): Promise<void>
   /** Content of the mail to an operator who sets up their access; null if they need not any more. */
   operatorAccess(mail: {
     readonly id: string

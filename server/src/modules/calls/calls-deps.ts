@@ -4,6 +4,7 @@ import type { MessagePrices } from '../entitlements/index.ts'
 import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
+import type { Push } from '../push/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { CallBilling } from './billing/billing-deps.ts'
 
@@ -14,6 +15,7 @@ export interface CallsDeps {
   /** Relations between people, and the people whom a person may see. */
   readonly people: Pick<People, 'relationsOf' | 'shownTo'>
   readonly presence: PresenceStore
+  readonly push: Pick<Push, 'reaches'>
   readonly settings: Settings
   readonly messagePrices: MessagePrices
   readonly billing: CallBilling

@@ -11,6 +11,13 @@ declare module '../../kernel/events.ts' {
       readonly endedBy: string | null
       readonly durationMs: number
     }
+    /** It rings until then, ms since the epoch. */
+    'call.rang': {
+      readonly ringId: string
+      readonly callerId: string
+      readonly calleeId: string
+      readonly until: number
+    }
     /** The callee answered a ring with no. */
     'call.declined': { readonly ringId: string; readonly callerId: string; readonly calleeId: string }
     /** A ring was not answered: the time ran out, the caller hung up, one of the two became busy, or it never rang. */

@@ -5,6 +5,7 @@ import { takeDownMessages } from './messages/delete-messages.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './messages/media-access.ts'
 import { createMessageQueue } from './messages/message-queue.ts'
+import { countUnread, readUnread } from './read-unread.ts'
 import { readEvidence } from './read-evidence.ts'
 import { rewardListener } from './paid/reward-replies.ts'
 import { sendFromSupport } from './support/send-from-support.ts'
@@ -28,7 +29,11 @@ export function createChat(given: ChatModuleDeps) {
       removeMessages: takeDownMessages,
       /** Evidence of a chat or one of its messages for a report; null for a chat with support, or of others. */
       evidence: readEvidence,
+      /** Unread messages of a person, to tell them of. */
+      unread: readUnread,
     }),
+    /** Number of a person's chats with something unread. */
+    countUnread: (userId: string) => countUnread(db, userId),
     /** The number of a person's last change. */
     lastChange: deps.reads.lastChange,
   }

@@ -1,4 +1,5 @@
 export { type ChatModule, createChat } from './chat.ts'
+export { countUnread } from './read-unread.ts'
 export { type ChatReads, createChatReads } from './chat-reads.ts'
 export { unlockReturn } from './paid/return-prices.ts'
 export { rewardReply } from './paid/reward-reply.ts'

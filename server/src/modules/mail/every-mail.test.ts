@@ -53,7 +53,7 @@ const content = {
     { key: 'button', href: 'https://meet.example/login?code=abc&x=1' },
     { key: 'second', href: 'https://meet.example/?tempToken=def' },
   ],
-  values: { newEmail: 'a***@people.example', date: '1 June 2026', code: '123456' },
+  values: { newEmail: 'a***@people.example', date: '1 June 2026', code: '123456', news: '2 missed calls' },
   unsubscribeLink: 'https://meet.example/unsubscribe?token=t',
 } as const
 

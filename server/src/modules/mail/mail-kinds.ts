@@ -13,6 +13,7 @@ export const mailKinds = [
   'accountDecision',
   'archiveOffered',
   'supportAnswered',
+  'awayNews',
   'applicationReceived',
   'applicationAsked',
   'applicationApproved',

@@ -3,12 +3,20 @@ import type { Realtime } from '../../kernel/realtime.ts'
 import type { ChatModule } from '../chat/index.ts'
 import type { People } from '../people/index.ts'
 import type { Profiles } from '../profiles/index.ts'
+import type { Push } from '../push/index.ts'
+import { type AwayMailsDeps, createAwayMails } from './away-mails.ts'
+import { type PushListenersDeps, pushListeners } from './push-listeners.ts'
+import { createPushWords, type PushWordsDeps } from './push-words.ts'
 
-export interface NotificationsDeps {
+export { awayNewsOf, awayRoute } from './away-mails.ts'
+export { awayWords } from './push-words.ts'
+
+export interface NotificationsDeps extends PushListenersDeps, PushWordsDeps, AwayMailsDeps {
   readonly realtime: Realtime
-  readonly people: Pick<People, 'relationTo'>
-  readonly chat: Pick<ChatModule, 'lastChange'>
+  readonly people: Pick<People, 'relationTo' | 'known' | 'mayMeet'>
+  readonly chat: Pick<ChatModule, 'lastChange' | 'unread' | 'countUnread'>
   readonly profiles: Pick<Profiles, 'partner'>
+  readonly push: Pick<Push, 'notify' | 'subscribedAmong' | 'delivery' | 'wantsAwayMail'>
 }
 
 const decided = {
@@ -86,14 +94,20 @@ const chatChanged = ({ realtime, chat }: NotificationsDeps): EventListener<'chat
   },
 })
 
-/** Turns durable events into messages for the open tabs of the people they concern. */
-export const createNotifications = (deps: NotificationsDeps) => ({
-  listeners: [
-    coinsMoved(deps.realtime),
-    identityDecided(deps.realtime),
-    photoDecided(deps.realtime),
-    applicationDecided(deps.realtime),
-    personAdded(deps),
-    chatChanged(deps),
-  ],
-})
+/** Turns durable events into messages for the open tabs of the people they concern, and into pushes to those who are away. */
+export function createNotifications(deps: NotificationsDeps) {
+  const awayMails = createAwayMails(deps)
+  return {
+    listeners: [
+      coinsMoved(deps.realtime),
+      identityDecided(deps.realtime),
+      photoDecided(deps.realtime),
+      applicationDecided(deps.realtime),
+      personAdded(deps),
+      chatChanged(deps),
+      ...pushListeners(deps),
+      awayMails.listener,
+    ],
+    jobHandlers: [...deps.push.delivery(createPushWords(deps)), awayMails.handler],
+  }
+}

@@ -78,3 +78,15 @@ export async function listKnown(
     .execute()
   return found.map((row) => ({ ...row, since: row.since.getTime() }))
 }
+
+/** Number of people who added a person since a moment, and whom nobody shut out. */
+export async function countAddedMe(db: Db, userId: string, since: Date, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows as f')
+    .innerJoin(shownAccounts(db, userId, now).as('a'), 'a.id', 'f.owner_id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('f.other_id', '=', userId)
+    .where('f.created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

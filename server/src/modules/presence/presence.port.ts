@@ -5,6 +5,10 @@ export interface PresenceStore {
   /** `isCounted` is false for demo peers, which are not counted as people. */
   add(connection: { connectionId: string; userId: string; isCounted: boolean }): Promise<void>
   remove(connection: { connectionId: string; userId: string }): Promise<void>
+  /** Whether a tab can be seen, as it says itself; one that says nothing cannot. */
+  setVisible(connection: { connectionId: string; userId: string }, visible: boolean): Promise<void>
+  /** Whether a tab of the person that can be seen is connected. */
+  isVisible(userId: string): Promise<boolean>
   /** Connections of a person on nodes with a live lease. */
   connectionsOf(userId: string): Promise<readonly string[]>
   /** Those of the given connections that are still open somewhere. */

@@ -49,6 +49,8 @@ const experimentEnds = z
 export const productSettings = z.object({
   /** Nobody can begin a payment; those that have begun are still credited. */
   salesPaused: z.boolean().default(false),
+  /** No push leaves, and no browser subscribes; what happens meanwhile is not told later. */
+  pushPaused: z.boolean().default(false),
   filterPriceCoins: z
     .object({ both: coins, female: coins, male: coins })
     .default({ both: 0, female: 10, male: 10 }),

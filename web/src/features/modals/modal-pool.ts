@@ -56,6 +56,7 @@ export const topModal = 'trashDetected' satisfies ModalName
 /** These are shown once per session, however often they are requested. */
 export const oncePerSession = [
   'emailConfirm',
+  'enableNotifications',
   'streamerProfileConfirm',
   'deleteOffer',
   'exitOffer',

@@ -43,7 +43,8 @@ test('the newsletter switch changes at once, and back if the server refuses', as
   const answer = Promise.withResolvers()
   const emailSubscription = vi.fn(() => answer.promise)
   const profile = async () => ({ profile: { emailSubscribed: false } })
-  await open(<NewsletterSection />, { accounts: { profile }, mail: { emailSubscription } })
+  const push = { choices: async () => ({ kinds: {}, showsText: false, awayMail: true }) }
+  await open(<NewsletterSection />, { accounts: { profile }, mail: { emailSubscription }, push })
   const newsletter = await screen.findByRole('switch', { name: settings.newsletter.email })
   fireEvent.click(newsletter)
   expect(newsletter).toHaveProperty('checked', true)

@@ -1,4 +1,6 @@
 export { BlocklistScreen } from './blocklist-screen.tsx'
 export { ChangedTermsDialog } from './closing/changed-terms-dialog.tsx'
 export { EmailConfirmDialog } from './account/email-confirm-dialog.tsx'
+export { EnableNotificationsDialog } from './notices/enable-notifications-dialog.tsx'
+export { StayConnectedDialog } from './notices/stay-connected-dialog.tsx'
 export { SettingsScreen } from './settings-screen.tsx'

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
+import { AwayMailSwitch } from './notices/away-mail-switch.tsx'
 import styles from './setting-dialog.module.css'
 
 /** The mails we may send unasked. */
@@ -35,6 +36,7 @@ export function NewsletterSection() {
               choose.mutate(target.checked, { onSettled: () => setAsked(null) })
             }}
           />
+          <AwayMailSwitch />
           {choose.isError && <Notice tone="error">{t(`error:${asApiError(choose.error).code}`)}</Notice>}
         </div>
       ) : (

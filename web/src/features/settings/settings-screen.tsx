@@ -14,7 +14,8 @@ import { HelpSection } from './help-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
-import { NoticesSection } from './notices-section.tsx'
+import { NoticesSection } from './notices/notices-section.tsx'
+import { PushSection } from './notices/push-section.tsx'
 import { OwnDecisions } from './own-decisions.tsx'
 import { OwnReports } from './own-reports.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
@@ -88,6 +89,7 @@ function PageSections({ page }: { readonly page: SettingsPage }): ReactNode {
     case 'notifications':
       return (
         <>
+          <PushSection />
           <NoticesSection />
           <CuesSection />
           <NewsletterSection />

@@ -5,26 +5,28 @@ import { Link, useSearchParams } from 'react-router'
 import { useSession } from '../../platform/platform-context.tsx'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './unsubscribe-screen.module.css'
-import { type UnsubscribeState, useUnsubscribe } from './use-unsubscribe.ts'
+import { subjectOf, type UnsubscribeState, useUnsubscribe } from './use-unsubscribe.ts'
 
-/** `/unsubscribe?token=…`: unsubscribes with one tap, by the link in every newsletter mail. */
+/** `/unsubscribe?token=…`: unsubscribes with one tap, by the link in every mail that can be ended. */
 export function UnsubscribeScreen() {
   const { t } = useTranslation(['recovery', 'error'])
   const [query] = useSearchParams()
-  const { state, isSending, problem, end, undo } = useUnsubscribe(query.get('token'))
+  const token = query.get('token')
+  const subject = subjectOf(token)
+  const { state, isSending, problem, end, undo } = useUnsubscribe(token)
   return (
     <AuthFrame
-      title={t('newsletter.title')}
-      heading={t(`newsletter.${state.at}.heading`)}
+      title={t(`${subject}.title`)}
+      heading={t(`${subject}.${state.at}.heading`)}
       path="/unsubscribe"
       scene="night"
     >
       <div className={styles.way}>
-        <Status state={state} />
+        <Status state={state} subject={subject} />
         {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
         {state.at === 'asked' && (
           <Button variant="ember" size="xl" block pending={isSending} onClick={() => void end()}>
-            {t('newsletter.end')}
+            {t(`${subject}.end`)}
           </Button>
         )}
         {state.at === 'ended' && state.canUndo && (
@@ -39,7 +41,7 @@ export function UnsubscribeScreen() {
 }
 
 /** After a tap the text takes the focus, because the pressed button is gone. */
-function Status({ state }: { state: UnsubscribeState }) {
+function Status({ state, subject }: { state: UnsubscribeState; subject: ReturnType<typeof subjectOf> }) {
   const { t } = useTranslation('recovery')
   const status = useRef<HTMLParagraphElement>(null)
   const isFirst = useRef(true)
@@ -49,8 +51,8 @@ function Status({ state }: { state: UnsubscribeState }) {
   }, [state])
   const key =
     state.at === 'ended' && state.canUndo
-      ? 'newsletter.ended.textUndo'
-      : (`newsletter.${state.at}.text` as const)
+      ? (`${subject}.ended.textUndo` as const)
+      : (`${subject}.${state.at}.text` as const)
   return (
     <p ref={status} tabIndex={-1} className={styles.status}>
       {t(key)}

@@ -10,15 +10,21 @@ export type UnsubscribeState =
   | { readonly at: 'asked' | 'void' | 'undone' }
   | { readonly at: 'ended'; readonly canUndo: boolean }
 
+/** Mails that a link ends, as its token says: the newsletter, or those to somebody who is away. */
+export const subjectOf = (token: string | null): 'newsletter' | 'away' =>
+  /-away\.[^.]*$/.test(token ?? '') ? 'away' : 'newsletter'
+
 export function useUnsubscribe(token: string | null) {
   const { api, session } = usePlatform()
+  const isAway = subjectOf(token) === 'away'
   const [state, setState] = useState<UnsubscribeState>({ at: token === null ? 'void' : 'asked' })
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
 
-  /** Whether this browser's person receives the newsletter; null if nobody is logged in, or it is unknown. */
+  /** Whether this browser's person receives these mails; null if nobody is logged in, or it is unknown. */
   async function isSubscribed(): Promise<boolean | null> {
     if (session.current() === null) return null
+    if (isAway) return (await api.push.choices().catch(() => null))?.awayMail ?? null
     const answer = await api.accounts.profile().catch(() => null)
     return answer?.profile.emailSubscribed ?? null
   }
@@ -43,7 +49,8 @@ export function useUnsubscribe(token: string | null) {
     })
   const undo = () =>
     run(async () => {
-      await api.mail.emailSubscription({ body: { subscribed: true } })
+      if (isAway) await api.push.choose({ body: { awayMail: true } })
+      else await api.mail.emailSubscription({ body: { subscribed: true } })
       return { at: 'undone' }
     })
   return { state, isSending, problem, end, undo }

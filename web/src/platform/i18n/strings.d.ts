@@ -39,6 +39,7 @@ declare module 'i18next' {
     people: typeof import('../../../../locales/en/people.json')
     photo: typeof import('../../../../locales/en/photo.json')
     profile: typeof import('../../../../locales/en/profile.json')
+    push: typeof import('../../../../locales/en/push.json')
     receipt: typeof import('../../../../locales/en/receipt.json')
     recovery: typeof import('../../../../locales/en/recovery.json')
     'report-reason': typeof import('../../../../locales/en/report-reason.json')

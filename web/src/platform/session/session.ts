@@ -30,6 +30,7 @@ export const sessionEntries = [
   'shopReturn',
   'shopTab',
   'shopTaps',
+  'stayConnected',
 ] as const
 
 /**

@@ -20,6 +20,7 @@ export type PreferenceSwitch =
   | 'addedNotice'
   | 'missedNotice'
   | 'messageNotice'
+  | 'pushHere'
   | AccessibilitySwitch
   | `sound-${Cue}`
   | `haptic-${Cue}`

@@ -45,6 +45,7 @@ const thingColumns: readonly string[] = [
     'purchase_id',
     'case_id',
     'verification_id',
+    'push_id',
   ],
   ...['identification_id', 'credential_id', 'session_id', 'lot_id', 'sticker_id', 'gif_id', 'group_id'],
   'announcement_id',
@@ -96,6 +97,12 @@ const plants: Readonly<Record<string, Plant>> = {
       values (${first}, ${second}, '2031-03-04')`.execute(db)
     // The added person sees it, so neither side holds anything that the other must not learn.
     return { first: [], second: [] }
+  },
+  async push_notices({ db }, first, second) {
+    await sql`insert into push_notices (account_id, id, kind, other_id, noted_at)
+      values (${first}, ${`evt_${first}`}, 'follow', ${second}, '2031-03-04')`.execute(db)
+    // Nobody learns what somebody else was told of, and the person told is not told again who it was.
+    return { first: [`evt_${first}`, '2031-03-04'], second: [] }
   },
   async account_links({ db }, first, second) {
     const [low, high] = [first, second].toSorted()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db, Tx } from '../../../kernel/db.ts'
 import type { Row } from '../../../kernel/tables.ts'
 
 /** Number of devices stored per person; the least recently seen is dropped first. */
@@ -62,7 +62,7 @@ export async function listUsersOfDevice(
 }
 
 /** Counts a launch of the app; answers the previous one, if any. */
-export async function storeLaunch(db: Db, accountId: string, now: Date): Promise<Date | null> {
+export async function storeLaunch(db: Db | Tx, accountId: string, now: Date): Promise<Date | null> {
   const found = await sql<Pick<Row<'user_launches'>, 'launched_at'>>`
     with before as (select launched_at from user_launches where account_id = ${accountId}),
     stored as (

@@ -98,6 +98,25 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
   supportAnswered: async (deps, account) => ({
     links: [{ key: 'button', href: `${linkOriginOf(deps, account)}/chat` }],
   }),
+  async awayNews(deps, account) {
+    const { id, language, brand_id: brandId } = account
+    const found = await deps.awayNews(id, language, brandId)
+    if (!found) return null
+    const { site, plumbing, accounts } = deps
+    const origin = linkOriginOf(deps, account)
+    const token = unsubscribeToken(site.secrets, id, plumbing.clock.now(), 'away')
+    const query = {
+      authToken: await accounts.issueCode('login', id),
+      mailRoute: found.route,
+      emailOpen: 'away',
+    }
+    return {
+      links: [{ key: 'button', href: pageLink(origin, language, '/', query) }],
+      values: { news: found.news },
+      unsubscribeLink: pageLink(origin, language, '/unsubscribe', { token }),
+      oneClickLink: `${origin}${oneClickPath(token)}`,
+    }
+  },
   async accountClosed(_deps, account) {
     if (!account.erase_at) return null
     const format = new Intl.DateTimeFormat(formatLocale(account.language), {

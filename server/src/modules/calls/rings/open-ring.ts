@@ -27,13 +27,15 @@ type StoreOutcome = 'stored' | 'busy' | Ring
  * already_in_match for a caller who already rings.
  */
 async function storeRing({ plumbing }: CallsDeps, ring: Ring): Promise<StoreOutcome> {
-  const { db, clock } = plumbing
+  const { db, clock, outbox } = plumbing
+  const { id: ringId, callerId, calleeId, expiresAt: until } = ring
   try {
     return await transact(db, async (tx) => {
       await lockPair(tx, ring)
       const counter = await findRingFrom(tx, { callerId: ring.calleeId, calleeId: ring.callerId })
       if (counter !== null) return counter
       await insertRing(tx, ring, new Date(clock.now()))
+      await outbox.append(tx, 'call.rang', { ringId, callerId, calleeId, until })
       return 'stored'
     })
   } catch (error) {

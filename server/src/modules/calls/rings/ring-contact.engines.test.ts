@@ -113,6 +113,23 @@ describeEngines('a free ring between contacts', (open) => {
     expect(await missedBy(callee)).toEqual(['declined', 'unavailable', 'unavailable', 'unavailable'])
   })
 
+  test('rings a contact without a tab whom a push tells of it, and shows in the tab that they open', async () => {
+    const { caller, callee } = await contacts()
+    await world.presence.remove(callee)
+    world.reached.add(callee.userId)
+    await ring(caller, callee)
+    const rang = await sql<{ payload: { until: number } }>`select payload from outbox
+      where name = 'call.rang' and payload ->> 'calleeId' = ${callee.userId}`.execute(world.db)
+    expect(rang.rows.map(({ payload }) => payload.until)).toEqual([
+      world.clock.now() + world.settings.callRingMs,
+    ])
+    await storeUndisturbed(world.db, callee.userId, new Date(world.clock.now()))
+    const otherTab = await world.aTab('user')
+    await follow(otherTab, callee)
+    await follow(callee, otherTab)
+    await expect(ring(otherTab, callee)).rejects.toMatchObject({ code: 'contact_unavailable' })
+  })
+
   test('does not reach a person who is not to be disturbed, who finds a missed call', async () => {
     const { caller, callee } = await contacts()
     const at = new Date(world.clock.now())

@@ -22,7 +22,10 @@ async function areContacts(deps: CallsDeps, userId: string, otherId: string): Pr
 }
 
 /** Whether a contact can be rung now. */
-async function isReachable({ plumbing, presence, billing }: CallsDeps, userId: string): Promise<boolean> {
+async function isReachable(
+  { plumbing, presence, billing, push }: CallsDeps,
+  userId: string,
+): Promise<boolean> {
   const [undisturbed, mayAnswer, connections, inCall, ring] = await Promise.all([
     isUndisturbed(plumbing.db, userId),
     billing.people.mayUseVideo(userId),
@@ -30,7 +33,9 @@ async function isReachable({ plumbing, presence, billing }: CallsDeps, userId: s
     listInCall(plumbing.db, [userId]),
     findRingAt(plumbing.db, userId),
   ])
-  return !undisturbed && mayAnswer && connections.length > 0 && !inCall.has(userId) && ring === null
+  if (undisturbed || !mayAnswer || inCall.has(userId) || ring !== null) return false
+  // Without a tab, a push rings: a tap opens the app, which finds the ring.
+  return connections.length > 0 || (await push.reaches(userId, 'incomingCall'))
 }
 
 /** A ring that never rang: both find a missed call. */

@@ -169,3 +169,15 @@ export async function listOverdueRings(
     .execute()
   return found.map((row) => ({ ringId: row.id, reason: row.is_late ? 'missed' : 'unavailable' }))
 }
+
+/** Number of calls that a person missed since a moment. */
+export async function missedSince(db: Db, userId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('call_rings')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('callee_id', '=', userId)
+    .where('rang_at', '>', since)
+    .where('end_reason', 'in', ['missed', 'cancelled', 'unavailable'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,6 +1,6 @@
 import { Section } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { PreferenceSwitch } from './preference-switch.tsx'
+import { PreferenceSwitch } from '../preference-switch.tsx'
 
 /** Notices that this device shows while the app is open. */
 export function NoticesSection() {

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { anyOf, type Db } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { isSeen } from './chats.store.ts'
+
+/** A message of somebody else that a person has not read, outside of their request folder. */
+export interface UnreadMessage {
+  readonly id: string
+  /** Null: support. */
+  readonly fromId: string | null
+  /** Empty unless it is a plain text that everyone in the chat may read. */
+  readonly text: string
+}
+
+/** The newest ones are enough to tell somebody of them. */
+const unreadMax = 50
+const unreadOfChatMax = 20
+
+type Selection = { readonly since: Date } | { readonly ids: readonly string[] }
+
+/** Unread messages of a person, those since a moment or those among `ids`, oldest first; calls are none. */
+export async function readUnread(
+  { plumbing: { db } }: Pick<ChatDeps, 'plumbing'>,
+  userId: string,
+  selection: Selection,
+): Promise<readonly UnreadMessage[]> {
+  const isWanted =
+    'since' in selection ? sql`m.sent_at >= ${selection.since}` : sql`m.id = ${anyOf(selection.ids)}`
+  const found = await sql<
+    Pick<Row<'messages'>, 'id' | 'from_id' | 'type' | 'text' | 'offensive' | 'unlock_coins' | 'members_only'>
+  >`select m.* from chat_sides s cross join lateral (
+      select m.id, m.from_id, m.type, m.text, m.offensive, m.unlock_coins, m.members_only, m.sent_at from messages m
+      where m.chat_id = s.chat_id and m.seq > s.read_seq and ${isWanted} and m.from_id is distinct from s.user_id
+        and m.call_outcome is null and ${isSeen} order by m.seq desc limit ${unreadOfChatMax}) m
+    where s.user_id = ${userId} and s.unread > 0 and s.folder = 'default'
+    order by m.sent_at desc, m.id limit ${unreadMax}`.execute(db)
+  return found.rows
+    .map(({ id, from_id: fromId, type, text, offensive, unlock_coins, members_only }) => {
+      const isPlain = type === 'text' && !offensive && unlock_coins === null && !members_only
+      return { id, fromId, text: isPlain ? text : '' }
+    })
+    .toReversed()
+}
+
+/** Number of a person's chats with something unread. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_sides')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('unread', '>', 0)
+    .where('folder', '=', 'default')
+    .where('hidden', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,156 @@
+import type { PushPayload } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chatOn } from '../../../test/chat.ts'
+import { codeIn, mailTo } from '../../../test/mailbox.ts'
+import { haveMet } from '../../../test/met.ts'
+import { aPushService, type PushEmulator } from '../../../test/push-emulator.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aTab } from '../../../test/socket.ts'
+
+let emulator: PushEmulator
+let server: TestServer
+beforeAll(async () => {
+  emulator = await aPushService()
+  server = await aServer({
+    PUSH_TEST_ORIGIN: emulator.origin,
+    ROLES: 'api,chat,socket,analytics,payments,worker',
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await emulator.stop()
+})
+
+const db = () => server.composition.engines.database.db
+
+/** A zone in which it is noon, where nobody sleeps. */
+function awake(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+async function subscribe({ token }: SignedUp, target = emulator.subscribe()) {
+  const { endpoint, p256dh, auth } = target
+  const body = { endpoint, p256dh, auth, timeZone: awake() }
+  const answer = await server.post<{ id: string | null }>('/push/subscribe', body, token)
+  expect(answer.status).toBe(200)
+  return { ...target, id: answer.body.id }
+}
+const told = async (place: number): Promise<PushPayload> => JSON.parse((await emulator.take(place)).text)
+/** Ten minutes later, as far as pushes know. */
+const later = (person: SignedUp) =>
+  sql`delete from push_times where account_id = ${person.userId}`.execute(db())
+const chat = () => chatOn(server)
+
+test('a message is told by who wrote it, without its text until the person allows that', async () => {
+  const [ann, bob] = await chat().matched()
+  const { id } = await subscribe(bob)
+  const place = emulator.taken.length
+  const { body: sent } = await chat().send(ann, bob, 'The secret word')
+  const first = await told(place)
+  expect(first).toMatchObject({
+    to: id,
+    kind: 'message',
+    body: 'New message',
+    path: `/chat?userId=${ann.userId}&pushOpen=message`,
+    badge: 1,
+    actions: [{ action: 'mute' }],
+  })
+  expect(JSON.stringify(first)).not.toContain('secret')
+  await server.post('/push/choices', { showsText: true }, bob.token)
+  await chat().read(bob, sent.message._id)
+  await later(bob)
+  await chat().send(ann, bob, 'Another secret')
+  expect((await told(place + 1)).body).toBe('Another secret')
+})
+
+test('whoever looks at the app, wrote it themselves or read it already is told nothing', async () => {
+  const [ann, bob] = await chat().matched()
+  await Promise.all([ann, bob].map((person) => subscribe(person)))
+  const tab = await aTab(server, bob)
+  await tab.request({ type: 'tab.visible', visible: true })
+  const place = emulator.taken.length
+  await chat().send(ann, bob, 'Seen')
+  await tab.request({ type: 'tab.visible', visible: false })
+  await chat().send(ann, bob, 'Unseen')
+  const { kind, to } = await told(place)
+  const [mine] = (
+    await sql<{ id: string }>`select id from push_subscriptions where account_id = ${bob.userId}`.execute(
+      db(),
+    )
+  ).rows
+  expect([kind, to]).toEqual(['message', mine?.id])
+  tab.close()
+})
+
+test('a contact without an open tab is rung by a push, and then told of the missed call', async () => {
+  const [ann, bob] = await chat().matched()
+  await sql`insert into follows (owner_id, other_id, created_at)
+    values (${ann.userId}, ${bob.userId}, now()), (${bob.userId}, ${ann.userId}, now())`.execute(db())
+  const tab = await aTab(server, ann)
+  await subscribe(bob)
+  const place = emulator.taken.length
+  expect(await tab.request({ type: 'call.ringContact', userId: bob.userId })).toBeNull()
+  const { ringId } = tab.answers.at(-1) as { ringId: string }
+  const ringing = await told(place)
+  expect(ringing).toMatchObject({ kind: 'incomingCall', actions: [{ action: 'answer' }] })
+  expect(ringing.path).toBe(`/match?ring=${ringId}&pushOpen=incomingCall`)
+  expect(emulator.taken[place]).toMatchObject({ urgency: 'high' })
+  const theirs = await aTab(server, bob)
+  expect((await theirs.next('call.incoming')).ringId).toBe(ringId)
+  theirs.close()
+  await tab.request({ type: 'call.cancelRing', ringId })
+  expect(await told(place + 1)).toMatchObject({ kind: 'missedCall', tag: ringing.tag, body: 'Missed call' })
+  tab.close()
+})
+
+test('after a logout nothing is told, and the next person in the browser is told only what is theirs', async () => {
+  const [ann, bob] = await chat().matched()
+  const target = await subscribe(bob)
+  await server.post('/logout', {}, bob.token)
+  const eve = await aPerson(server)
+  const place = emulator.taken.length
+  await chat().send(ann, bob, 'For Bob')
+  const taken = await subscribe(eve, target)
+  expect(taken.id).not.toBe(target.id)
+  await haveMet(server, ann, eve)
+  await server.post(`/follow/${eve.userId}`, {}, ann.token)
+  expect(await told(place)).toMatchObject({ to: taken.id, kind: 'follow', body: 'Added you' })
+})
+
+test('a subscription at an address that is of no push service is refused', async () => {
+  const person = await aPerson(server)
+  const body = { ...emulator.subscribe(), endpoint: 'http://169.254.169.254/latest', timeZone: 'UTC' }
+  expect(await server.post('/push/subscribe', body, person.token)).toMatchObject({
+    status: 422,
+    body: { code: 'push_service_unknown' },
+  })
+})
+
+test('the mail to somebody who is away counts what waits, logs in once after a tap and can be ended by its link', async () => {
+  const [ann, bob] = await chat().matched()
+  await sql`update accounts set email_confirmed = true where id = ${bob.userId}`.execute(db())
+  await chat().send(ann, bob, 'The secret word')
+  await sql`update sessions set seen_at = now() - interval '1 day' where account_id = ${bob.userId}`.execute(
+    db(),
+  )
+  await vi.waitUntil(
+    async () =>
+      (
+        await sql`update away_mails set due_at = now() - interval '1 second' where account_id = ${bob.userId} returning 1`.execute(
+          db(),
+        )
+      ).rows.length > 0,
+  )
+  const look = server.composition.jobHandlers.find(({ kind }) => kind.name === 'away-mail')
+  await look?.handle({ accountId: bob.userId }, false)
+  const mail = await mailTo(server, bob.email, 'waits for you')
+  expect(mail.text).toContain('1 chat with new messages')
+  expect(mail.text).not.toContain('secret')
+  expect(mail.text).toMatch(/mailRoute=chat&emailOpen=away/)
+  const logIn = async () => (await server.post('/login/byToken', { token: codeIn(mail, 'authToken') })).status
+  expect([await logIn(), await logIn()]).toEqual([200, 410])
+  expect((await server.post('/unsubscribe', { token: codeIn(mail, 'token') })).status).toBe(200)
+  const choices = await server.get<{ awayMail: boolean }>('/push/choices', bob.token)
+  expect(choices.body.awayMail).toBe(false)
+})

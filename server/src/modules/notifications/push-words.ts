@@ -1,0 +1,149 @@
+import { type CompleteLocale, completeLocales, type Language, type PushKind } from '@serendip/contract'
+import { readStrings, type Strings } from '@serendip/locales'
+import type { Brand } from '@serendip/brands'
+import type { ChatModule } from '../chat/index.ts'
+import type { AwayNews } from './away-mails.ts'
+import type { People } from '../people/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import type { PushContent, PushDraft, ReadPush } from '../push/index.ts'
+
+export interface PushWordsDeps {
+  readonly chat: Pick<ChatModule, 'unread' | 'countUnread'>
+  readonly people: Pick<People, 'mayMeet'>
+  readonly profiles: Pick<Profiles, 'partner'>
+  brandOf(brandId: string): Brand
+}
+
+/** A longer text is cut: a notification shows some lines. */
+const textMaxChars = 160
+
+const read = new Map<string, Strings>()
+
+function stringsOf(
+  language: Language,
+  brandId: string,
+): { readonly locale: CompleteLocale; readonly strings: Strings } {
+  const locale = completeLocales.find((complete) => complete === language) ?? 'en'
+  const key = `${brandId} ${locale}`
+  const strings = read.get(key) ?? readStrings(locale, 'push', brandId)
+  read.set(key, strings)
+  return { locale, strings }
+}
+
+function groupOf(strings: Strings, name: string): Strings {
+  const group = strings[name]
+  if (typeof group !== 'object') throw new Error(`push.json has no group ${name}`)
+  return group
+}
+
+/** Each leads to where the person finds it, and says so to the count of opened pushes. */
+const pathOf: Readonly<Record<PushKind, string>> = {
+  message: '/chat',
+  incomingCall: '/match',
+  missedCall: '/calls-history?type=missed',
+  contactOnline: '/followings',
+  gift: '/chat',
+  follow: '/followings',
+  reward: '/daily-rewards',
+  support: '/chat',
+  money: '/wallet',
+}
+
+/** Kinds whose next ones may be made silent on this browser for an hour. */
+const mutable: ReadonlySet<PushKind> = new Set<PushKind>(['message', 'contactOnline', 'follow', 'gift'])
+
+function cut(text: string): string {
+  const chars = [...text]
+  return chars.length > textMaxChars ? `${chars.slice(0, textMaxChars - 1).join('')}…` : text
+}
+
+/** The notices that still are worth a push, with the text of a message. */
+async function worthTelling(
+  { chat, people }: PushWordsDeps,
+  { accountId, kind, notices }: PushDraft,
+): Promise<readonly { readonly otherId: string | null; readonly text: string }[]> {
+  if (kind === 'message' || kind === 'support') {
+    const unread = await chat.unread(accountId, { ids: notices.map(({ id }) => id) })
+    return unread.map(({ fromId, text }) => ({ otherId: fromId, text }))
+  }
+  const allowed = await Promise.all(
+    notices.map(({ otherId }) => otherId === null || people.mayMeet(accountId, otherId)),
+  )
+  return notices.flatMap(({ otherId }, index) => (allowed[index] ? [{ otherId, text: '' }] : []))
+}
+
+/** The name of somebody; null for somebody who is gone, or has none yet. */
+const nameOf = async ({ profiles }: PushWordsDeps, userId: string): Promise<string | null> =>
+  (await profiles.partner(userId).catch(() => null))?.name ?? null
+
+function countWords(strings: Strings, locale: string, count: number): string {
+  const form = new Intl.PluralRules(locale).select(count)
+  const many = strings[`many_${form}`] ?? strings['many_other'] ?? strings['text']
+  const digits = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)
+  return String(many).replace('{{count}}', digits.format(count))
+}
+
+function bodyOf(
+  strings: Strings,
+  locale: string,
+  told: readonly { readonly text: string }[],
+  showsText: boolean,
+): string {
+  const [first, ...more] = told
+  if (more.length > 0) return countWords(strings, locale, told.length)
+  return showsText && first?.text ? cut(first.text) : String(strings['text'])
+}
+
+/** The news that waits for somebody who is away, a line for each kind. */
+export function awayWords(
+  { chats, missedCalls, people }: AwayNews,
+  language: Language,
+  brandId: string,
+): string {
+  const { locale, strings } = stringsOf(language, brandId)
+  const counts = { chats, missedCall: missedCalls, follow: people }
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => countWords(groupOf(strings, kind), locale, count))
+    .join('\n\n')
+}
+
+function withQuery(path: string, query: Readonly<Record<string, string>>): string {
+  const address = new URL(path, 'https://app.example')
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  return address.pathname + address.search
+}
+
+/** Words of pushes, read when they leave: who was meant is named, and a message's text shown only if the person allows it. */
+export const createPushWords =
+  (deps: PushWordsDeps): ReadPush =>
+  async (draft): Promise<PushContent | null> => {
+    const { accountId, kind, language, brandId, showsText, notices } = draft
+    const told = await worthTelling(deps, draft)
+    if (told.length === 0) return null
+    const { locale, strings } = stringsOf(language, brandId)
+    const causes = [...new Set(told.map(({ otherId }) => otherId))]
+    const [onlyId = null] = causes.length === 1 ? causes : []
+    const name = onlyId === null ? null : await nameOf(deps, onlyId)
+    if (onlyId !== null && name === null) return null
+    const actions = groupOf(strings, 'actions')
+    const toOne = onlyId !== null && pathOf[kind] === '/chat' ? { userId: onlyId } : {}
+    return {
+      language: locale,
+      title: name ?? deps.brandOf(brandId).name,
+      body: bodyOf(groupOf(strings, kind), locale, told, showsText),
+      path: withQuery(pathOf[kind], {
+        ...toOne,
+        ...(kind === 'incomingCall' ? { ring: notices[0]?.id ?? '' } : {}),
+        ...(kind === 'support' ? { filter: 'support' } : {}),
+        pushOpen: kind,
+      }),
+      badge: await deps.chat.countUnread(accountId),
+      // A missed call takes the place of the call that rang.
+      tag: kind === 'incomingCall' || kind === 'missedCall' ? `call ${notices[0]?.otherId}` : kind,
+      actions: [
+        ...(kind === 'incomingCall' ? [{ action: 'answer', title: String(actions['answer']) } as const] : []),
+        ...(mutable.has(kind) ? [{ action: 'mute', title: String(actions['mute']) } as const] : []),
+      ],
+    }
+  }

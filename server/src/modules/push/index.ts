@@ -1,0 +1,5 @@
+export { endAwayMails } from './push.store.ts'
+export { createPush, type Push } from './push.ts'
+export type { PushContent, PushDraft, ReadPush } from './push-deps.ts'
+export { resealPushKeys } from './push-keys.ts'
+export type { PushOutcome, PushService } from './push-service.port.ts'

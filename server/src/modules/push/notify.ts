@@ -1,0 +1,111 @@
+import type { PushKind } from '@serendip/contract'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
+import { duePushKind, sendPushKind } from './push.module.ts'
+import type { Notice, PushDeps } from './push-deps.ts'
+import { findChoices, insertNotice, lockDue, storeDue, subscriptionsOf, takeWaiting } from './push.store.ts'
+import { afterQuietHours } from './quiet-hours.ts'
+
+/** Time between two pushes of a kind to a person; what happens meanwhile is told at once by the second. */
+const bundleMs = 10 * 60_000
+
+/** Told as they happen, also at night: each has its own switch. */
+const atOnce: ReadonlySet<string> = new Set<PushKind>(['incomingCall', 'missedCall'])
+
+/** The person's browsers whose session still goes on. */
+async function openSubscriptions(
+  { accounts }: PushDeps,
+  db: Db,
+  accountId: string,
+): Promise<readonly string[]> {
+  const found = await subscriptionsOf(db, accountId)
+  if (found.length === 0) return []
+  const open = await accounts.openSessions(found.map(({ session_id }) => session_id))
+  return found.flatMap(({ id, session_id }) => (open.has(session_id) ? [id] : []))
+}
+
+interface Receiver {
+  readonly subscriptionIds: readonly string[]
+  readonly timeZone: string
+}
+
+/** The browsers that a push of this kind would reach; null for none, or if the person does not want it. */
+async function receiverOf(deps: PushDeps, accountId: string, kind: PushKind): Promise<Receiver | null> {
+  const { db } = deps.plumbing
+  if ((await deps.settings.read()).pushPaused) return null
+  const subscriptionIds = await openSubscriptions(deps, db, accountId)
+  if (subscriptionIds.length === 0) return null
+  const choices = await findChoices(db, accountId)
+  return choices.off_kinds.includes(kind) ? null : { subscriptionIds, timeZone: choices.time_zone }
+}
+
+/** Whether a push of this kind would reach a person who has no tab open. */
+export const reaches = async (deps: PushDeps, accountId: string, kind: PushKind): Promise<boolean> =>
+  (await receiverOf(deps, accountId, kind)) !== null
+
+/** Sends all that waits of a kind as one push, to each browser by a job of its own. */
+async function release(
+  { plumbing: { ids, jobs } }: PushDeps,
+  tx: Tx,
+  {
+    accountId,
+    kind,
+    subscriptionIds,
+  }: {
+    readonly accountId: string
+    readonly kind: string
+    readonly subscriptionIds: readonly string[]
+  },
+): Promise<void> {
+  const pushId = ids.next('psh')
+  if ((await takeWaiting(tx, { accountId, kind, pushId })) === 0) return
+  const priority = atOnce.has(kind) ? 1 : 0
+  for (const subscriptionId of subscriptionIds) {
+    await jobs.send(tx, sendPushKind, { pushId, subscriptionId }, { priority })
+  }
+}
+
+/**
+ * Tells a person of something by a push, unless none would reach them. Calls are told at once; of any other kind, one
+ * push leaves in ten minutes, with all that happened, and none in quiet hours. The same notice is told once.
+ */
+export async function notify(deps: PushDeps, notice: Notice): Promise<void> {
+  const { plumbing, presence } = deps
+  const { accountId, kind } = notice
+  const receiver = await receiverOf(deps, accountId, kind)
+  if (receiver === null || (await presence.isVisible(accountId))) return
+  const { subscriptionIds, timeZone } = receiver
+  await transact(plumbing.db, async (tx) => {
+    const now = plumbing.clock.now()
+    const isNew = await insertNotice(tx, {
+      account_id: accountId,
+      id: notice.id,
+      kind,
+      other_id: notice.otherId,
+      until: notice.until === undefined ? null : new Date(notice.until),
+      noted_at: new Date(now),
+      push_id: null,
+    })
+    if (!isNew) return
+    if (atOnce.has(kind)) return release(deps, tx, { accountId, kind, subscriptionIds })
+    const last = await lockDue(tx, accountId, kind)
+    // A job is on its way already.
+    if (last !== null && last > now) return
+    const due = afterQuietHours(Math.max(now, (last ?? -bundleMs) + bundleMs), timeZone)
+    await storeDue(tx, accountId, kind, new Date(due))
+    if (due === now) return release(deps, tx, { accountId, kind, subscriptionIds })
+    await plumbing.jobs.send(tx, duePushKind, { accountId, kind }, { at: due })
+  })
+}
+
+/** Sends what waited. */
+export async function releaseDue(
+  deps: PushDeps,
+  { accountId, kind }: { readonly accountId: string; readonly kind: string },
+): Promise<void> {
+  const { db } = deps.plumbing
+  // Somebody who looks at the app sees it there.
+  const isSeen = await deps.presence.isVisible(accountId)
+  const subscriptionIds = isSeen ? [] : await openSubscriptions(deps, db, accountId)
+  await transact(db, (tx) => release(deps, tx, { accountId, kind, subscriptionIds }))
+}

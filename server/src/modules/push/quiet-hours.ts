@@ -1,0 +1,56 @@
+const hourMs = 3_600_000
+/** From the first hour to the last one, in the person's time zone, nothing is told that can wait. */
+const quietFrom = 23
+const quietTo = 8
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** Whether browsers know this time zone. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    formatOf(timeZone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds since midnight by the clock on the wall; fractions of a second are the same everywhere. */
+function dayTimeMs(at: number, timeZone: string): number {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const seconds =
+    ((parts.get('hour') ?? 0) * 60 + (parts.get('minute') ?? 0)) * 60 + (parts.get('second') ?? 0)
+  return seconds * 1_000 + (at % 1_000)
+}
+
+const isQuiet = (at: number, timeZone: string): boolean => {
+  const hour = dayTimeMs(at, timeZone) / hourMs
+  return hour >= quietFrom || hour < quietTo
+}
+
+/** The first moment from `at` on (ms since the epoch) that is outside of quiet hours, which last from 23 to 8. */
+export function afterQuietHours(at: number, timeZone: string): number {
+  if (!isQuiet(at, timeZone)) return at
+  const left = (24 + quietTo) * hourMs - dayTimeMs(at, timeZone)
+  const end = at + (left % (24 * hourMs))
+  // Clocks were put forward or back that night: by the wall it is not eight, but within an hour or two of it.
+  return end + quietTo * hourMs - dayTimeMs(end, timeZone)
+}

@@ -1,0 +1,127 @@
+import type { PushPayload } from '@serendip/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { caches } from '../platform/push/mark-caches.test-kit.ts'
+import { readMark, writeMark } from '../platform/push/push-marks.ts'
+import { type ClickEvent, type PushEvent, type PushScope, showPushes } from './push.ts'
+
+const payload: PushPayload = {
+  to: 'psb_1',
+  kind: 'message',
+  title: 'Mira',
+  body: 'New message',
+  language: 'en',
+  direction: 'ltr',
+  tag: 'message',
+  path: '/chat?userId=usr_1&pushOpen=message',
+  badge: 2,
+  actions: [{ action: 'mute', title: 'Mute' }],
+  until: null,
+}
+
+let shown: [string, { silent: boolean }][]
+let pages: { url: string; focused: boolean; got: unknown[]; wasFocused: boolean }[]
+let opened: string[]
+let badges: number[]
+let marks: ReturnType<typeof caches>
+let listeners: Map<string, (event: never) => void>
+
+beforeEach(async () => {
+  ;[shown, pages, opened, badges] = [[], [], [], []]
+  marks = caches()
+  listeners = new Map()
+  await writeMark(marks, 'subscription', 'psb_1')
+  const scope: PushScope = {
+    location: { origin: 'https://meet.example' },
+    caches: marks,
+    navigator: { setAppBadge: async (count) => void badges.push(count) },
+    registration: { showNotification: async (title, choices) => void shown.push([title, choices]) },
+    clients: {
+      matchAll: async () =>
+        pages.map((page) => ({
+          url: page.url,
+          focused: page.focused,
+          visibilityState: 'hidden' as const,
+          postMessage: (message: unknown) => void page.got.push(message),
+          async focus() {
+            page.wasFocused = true
+          },
+        })),
+      openWindow: async (address) => void opened.push(address),
+    },
+    addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
+  }
+  showPushes(scope)
+})
+
+async function happen(type: 'push' | 'notificationclick', event: object): Promise<void> {
+  const works: Promise<unknown>[] = []
+  listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => void works.push(work) } as never)
+  await Promise.all(works)
+}
+const push = (given: unknown) =>
+  happen('push', {
+    data: { text: () => (typeof given === 'string' ? given : JSON.stringify(given)) },
+  } as Partial<PushEvent>)
+const tap = (action: string, path = payload.path) =>
+  happen('notificationclick', {
+    action,
+    notification: { data: { path }, close: () => {} },
+  } as Partial<ClickEvent>)
+const aPage = (url: string, focused = false) => {
+  const page = { url, focused, got: [] as unknown[], wasFocused: false }
+  pages.push(page)
+  return page
+}
+
+test('each push shows a notification, with what waits on the badge', async () => {
+  await push(payload)
+  expect(shown).toMatchObject([['Mira', { body: 'New message', tag: 'message', silent: false }]])
+  expect(badges).toEqual([2])
+})
+
+test('what was meant for somebody who used this browser before is not shown', async () => {
+  await push({ ...payload, to: 'psb_0' })
+  await marks.delete('push')
+  await push(payload)
+  expect([shown, badges]).toEqual([[], []])
+})
+
+test.each(['', 'no json', '[]', '{"title":"x"}'])('%j is no push of ours', async (text) => {
+  await push(text)
+  expect(shown).toEqual([])
+})
+
+test('a tap focuses an open page of the app and leads on inside it', async () => {
+  const paying = aPage('https://meet.example/payment/credits', true)
+  const page = aPage('https://meet.example/match')
+  await tap('')
+  expect(page).toMatchObject({ got: [{ type: 'open', path: payload.path }], wasFocused: true })
+  expect([paying.got, opened]).toEqual([[], []])
+})
+
+test('without an open page a tap opens one, on this site whatever the notification says', async () => {
+  await tap('')
+  await tap('', '//evil.example/')
+  await tap('', 'https://evil.example/')
+  expect(opened).toEqual([payload.path, '/', '/'])
+})
+
+test('muted notifications are shown without a sound for an hour, calls with one', async () => {
+  vi.setSystemTime(new Date('2026-01-01T12:00:00Z'))
+  await tap('mute')
+  expect(opened).toEqual([])
+  await push(payload)
+  await push({ ...payload, kind: 'incomingCall' })
+  vi.setSystemTime(new Date('2026-01-01T13:00:01Z'))
+  await push(payload)
+  expect(shown.map(([, { silent }]) => silent)).toEqual([true, false, false])
+  vi.useRealTimers()
+})
+
+test('only the action of a notification answers a call', async () => {
+  const path = '/match?ring=ring_1'
+  await tap('', path)
+  expect(await readMark(marks, 'answer')).toBeNull()
+  await tap('answer', path)
+  expect(await readMark(marks, 'answer')).toBe('ring_1')
+})

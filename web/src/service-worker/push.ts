@@ -1,0 +1,146 @@
+import type { PushPayload } from '@serendip/contract'
+import { type MarkCaches, readMark, writeMark } from '../platform/push/push-marks.ts'
+
+/** The length of a person's "mute". */
+const muteMs = 3_600_000
+/** A message to an open page: the address that a tap on a notification wants to open there. */
+const openMessage = 'open'
+
+interface NotificationChoices {
+  readonly body: string
+  readonly tag: string
+  readonly renotify: boolean
+  readonly silent: boolean
+  readonly requireInteraction: boolean
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly icon: string
+  readonly badge: string
+  readonly data: Pick<PushPayload, 'path' | 'kind' | 'until'>
+  readonly actions: PushPayload['actions']
+}
+
+interface PageClient {
+  readonly url: string
+  readonly focused: boolean
+  readonly visibilityState: 'hidden' | 'visible'
+  focus(): Promise<unknown>
+  postMessage(message: unknown): void
+}
+
+interface WaitingEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+
+export interface PushEvent extends WaitingEvent {
+  readonly data: { text(): string } | null
+}
+
+export interface ClickEvent extends WaitingEvent {
+  readonly action: string
+  readonly notification: { readonly data: unknown; close(): void }
+}
+
+/** The part of a service worker's scope that pushes use; the compiler's types are those of a page. */
+export interface PushScope {
+  readonly location: { readonly origin: string }
+  readonly caches: MarkCaches
+  readonly navigator: { setAppBadge?(count: number): Promise<void> }
+  readonly registration: {
+    showNotification(title: string, choices: NotificationChoices): Promise<void>
+  }
+  readonly clients: {
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageClient[]>
+    openWindow(address: string): Promise<unknown>
+  }
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** The server's message; null if it is none. */
+function payloadOf(event: PushEvent): PushPayload | null {
+  try {
+    const given: unknown = JSON.parse(event.data?.text() ?? '')
+    return isRecord(given) && typeof given['to'] === 'string' && typeof given['title'] === 'string'
+      ? (given as unknown as PushPayload)
+      : null
+  } catch {
+    return null
+  }
+}
+
+async function show(scope: PushScope, payload: PushPayload): Promise<void> {
+  // On its way to somebody who used this browser before.
+  if ((await readMark(scope.caches, 'subscription')) !== payload.to) return
+  const mutedUntil = Number((await readMark(scope.caches, 'muted')) ?? 0)
+  const isCall = payload.kind === 'incomingCall'
+  await scope.registration.showNotification(payload.title, {
+    body: payload.body,
+    tag: payload.tag,
+    renotify: true,
+    silent: !isCall && Date.now() < mutedUntil,
+    requireInteraction: isCall,
+    lang: payload.language,
+    dir: payload.direction,
+    icon: '/icon.svg',
+    badge: '/icon.svg',
+    data: { path: payload.path, kind: payload.kind, until: payload.until },
+    actions: payload.actions,
+  })
+  await scope.navigator.setAppBadge?.(payload.badge).catch(() => undefined)
+}
+
+/** Pages of payments are left alone: they belong to what goes on there. */
+const isApp = ({ url }: PageClient): boolean => !new URL(url).pathname.startsWith('/payment')
+
+/** An open page of the app, best the one in use. */
+async function openPage({ clients }: PushScope): Promise<PageClient | null> {
+  const pages = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(isApp)
+  return (
+    pages.find(({ focused }) => focused) ??
+    pages.find(({ visibilityState }) => visibilityState === 'visible') ??
+    pages[0] ??
+    null
+  )
+}
+
+/** An address on this site alone, whatever a notification says. */
+const pathOf = (data: unknown): string => {
+  const path = isRecord(data) ? data['path'] : null
+  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/'
+}
+
+async function open(scope: PushScope, path: string): Promise<void> {
+  const page = await openPage(scope)
+  if (page === null) {
+    await scope.clients.openWindow(path)
+    return
+  }
+  page.postMessage({ type: openMessage, path })
+  // A browser that does not let us focus shows the page when the person goes there.
+  await page.focus().catch(() => undefined)
+}
+
+async function onTap(scope: PushScope, action: string, data: unknown): Promise<void> {
+  if (action === 'mute') return writeMark(scope.caches, 'muted', String(Date.now() + muteMs))
+  const path = pathOf(data)
+  const ring = new URL(path, scope.location.origin).searchParams.get('ring')
+  // Only a tap here answers: an address alone would let a link answer a call.
+  if (action === 'answer' && ring !== null) await writeMark(scope.caches, 'answer', ring)
+  await open(scope, path)
+}
+
+/** Shows pushes, and opens what they lead to. */
+export function showPushes(scope: PushScope): void {
+  scope.addEventListener('push', (event) => {
+    const payload = payloadOf(event)
+    if (payload !== null) event.waitUntil(show(scope, payload))
+  })
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(onTap(scope, event.action, event.notification.data))
+  })
+}
