@@ -25,6 +25,8 @@ export const clientVisibleSettings = z.object({
   warnsOfDirectCalls: z.boolean(),
   /** The share of the app's errors that is reported from the caller's country: 1 is all, 0 none. */
   errorSampleRate: z.number().min(0).max(1),
+  /** Whether a visitor who agreed to analytics is recognised by features of their browser; else by a random id. */
+  recognisesBrowsers: z.boolean(),
   /** The external app for streamers, if any. */
   streamerAppUrl: address.pipe(z.url({ protocol: /^https?$/ })).nullable(),
   /** Time for which a deactivated account is stored until it is erased. */

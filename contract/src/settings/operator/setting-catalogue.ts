@@ -171,6 +171,7 @@ export const settingCatalogue = {
   analyticsLimit: { group: 'records', kind: count },
   analyticsWindowMs: { group: 'records', kind: duration },
   errorSampleRate: { group: 'records', kind: 'share' },
+  recognisesBrowsers: { group: 'records', kind: 'switch', guards: 'security' },
   experimentEnds: { group: 'experiments', kind: 'experimentEnds' },
   experimentShares: { group: 'experiments', kind: 'experiments' },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>

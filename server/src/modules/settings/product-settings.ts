@@ -245,6 +245,8 @@ export const productSettings = z.object({
   limitRaiseWaitMs: ms.default(24 * 3_600_000),
   /** When coins held for a call return if nobody ended it; every hold of a block postpones it. */
   escrowExpiryMs: withFloor(ms.min(2 * 60_000), { max: hourMs }).default(5 * 60_000),
+  /** Recognises visitors who agreed to analytics by features of their browser. */
+  recognisesBrowsers: z.boolean().default(false),
   /** Address of the app where streamers work instead of here, if there is one. */
   streamerAppUrl: z
     .url({ protocol: /^https?$/ })

@@ -21,7 +21,7 @@ const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
     const { demo, warnsOfDirectCalls, signIn, paymentProvider } = deps
     const all = await deps.settings.read()
     const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
-    const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs } = rest
+    const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs, recognisesBrowsers } = rest
     return {
       filterPriceCoins,
       widenLanguageMs,
@@ -38,6 +38,7 @@ const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
       deactivationKeepMs,
       erasureWaitMs,
       evidenceKeepMs,
+      recognisesBrowsers,
       streamerAppUrl,
       signIn,
       paymentProvider,

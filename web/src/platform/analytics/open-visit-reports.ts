@@ -6,6 +6,7 @@ import { forgetTriggerOf, storedTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
 import { storageOf } from './storage.ts'
+import { createVisitorService } from './visitor-service.ts'
 import { createVisitReports, type VisitReports } from './visit-reports.ts'
 import type { VisitReportsPorts } from './visit-ports.ts'
 
@@ -80,8 +81,7 @@ export function openVisitReports(page: Window, options: VisitOptions = {}): Visi
     clock: browserClock,
     uuid: makeUuid,
     jar: cookieJarOf(page, brandOf(page.document.documentElement.dataset['brand'])),
-    // Made at random here: it reveals nothing about the device, and no third party learns about the visit (0022).
-    visitors: { visitorId: async () => makeUuid() },
+    visitors: createVisitorService(page),
     trigger: () => storedTrigger(temporary),
     onSessionExpired: (lastAt) => forgetTriggerOf(temporary, lastAt),
     onVisitorKnown: () => onFollowed?.(),

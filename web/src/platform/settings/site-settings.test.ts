@@ -13,6 +13,7 @@ const answer: ClientVisibleSettings = {
   demo: false,
   install: { showsMax: 3, gapMs: 300_000, offerCoinsMax: 10, offerEveryMs: 86_400_000 },
   warnsOfDirectCalls: false,
+  recognisesBrowsers: false,
   errorSampleRate: 1,
   deactivationKeepMs: 4,
   erasureWaitMs: 5,
