@@ -1,3 +1,4 @@
+import { loadLate } from '../late/load-late.ts'
 import { makeUuid } from '../uuid.ts'
 import type { VisitorService } from './visitor-id.ts'
 
@@ -17,7 +18,7 @@ async function recognisesBrowsers(page: Pick<Window, 'fetch' | 'document'>): Pro
 }
 
 async function readFeatures(): Promise<string> {
-  const { load } = await import('@fingerprintjs/fingerprintjs')
+  const { load } = await loadLate(() => import('@fingerprintjs/fingerprintjs'))
   // It would tell its maker that it is used.
   const agent = await load({ monitoring: false })
   return (await agent.get()).visitorId
