@@ -13,7 +13,11 @@ type BrowserRequest = Pick<Request, 'mode' | 'destination' | 'method'>
  * whatever is in a frame are the server's alone.
  */
 export function opensAppScreen({ mode, destination, method }: BrowserRequest, pathname: string): boolean {
-  if (method !== 'GET' || mode !== 'navigate' || destination !== 'document') return false
+  return method === 'GET' && mode === 'navigate' && destination === 'document' && isAppScreen(pathname)
+}
+
+/** Whether a screen of the app is at a path, in which a call or a chat may go on. */
+export function isAppScreen(pathname: string): boolean {
   const route = routeAt(pathname)
   return route?.drawnBy === 'app' && route.layout === 'default'
 }

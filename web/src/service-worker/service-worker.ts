@@ -4,6 +4,7 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 import type { ReleaseFiles } from './release-files.ts'
 import { showPushes } from './push.ts'
 import {
+  isAppScreen,
   isOfRelease,
   isReleaseFile,
   isServerAway,
@@ -11,7 +12,14 @@ import {
   opensAppScreen,
   shellPath,
 } from './requests.ts'
-import { takeOverMessage, visitedCachePrefix } from '../platform/worker-names.ts'
+import { isRecord } from '../platform/is-record.ts'
+import {
+  deleteWorkerCaches,
+  forgetMessage,
+  takeOverMessage,
+  visitedCachePrefix,
+} from '../platform/worker-names.ts'
+import { createAgreement } from './agreement.ts'
 import { scope } from './worker-scope.ts'
 
 declare const self: {
@@ -48,6 +56,9 @@ async function storedShell(): Promise<Response | undefined> {
   return new Response(markStored(await shell.text()), { headers })
 }
 
+/** Whether the session that it belongs to ended. */
+let isLeft = false
+
 const documents = new NetworkOnly({
   networkTimeoutSeconds: networkWaitS,
   plugins: [
@@ -61,14 +72,14 @@ const documents = new NetworkOnly({
   ],
 })
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && opensAppScreen(request, url.pathname),
+  ({ request, url, sameOrigin }) => !isLeft && sameOrigin && opensAppScreen(request, url.pathname),
   documents,
 )
 
 const visitedCache = visitedCachePrefix + release
 const visited = new CacheFirst({ cacheName: visitedCache })
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isReleaseFile(request, url.pathname),
+  ({ request, url, sameOrigin }) => !isLeft && sameOrigin && isReleaseFile(request, url.pathname),
   async (options) => (await matchPrecache(options.request.url)) ?? visited.handle(options),
 )
 
@@ -82,8 +93,28 @@ async function takeOver(): Promise<void> {
   await scope.clients.claim()
 }
 
+const agreement = createAgreement(Date.now)
+
 scope.addEventListener('message', (event) => {
-  if (event.data === takeOverMessage) event.waitUntil(scope.skipWaiting())
+  const { data, source } = event
+  if (data === forgetMessage) event.waitUntil(forget())
+  if (data !== takeOverMessage || !isRecord(source) || typeof source['id'] !== 'string') return
+  agreement.consent(source['id'])
+  event.waitUntil(takeOverIfAgreed())
 })
+
+/** The session ended. The page that follows may still ask this worker, which keeps nothing any more. */
+async function forget(): Promise<void> {
+  isLeft = true
+  await deleteWorkerCaches(scope.caches)
+  await scope.registration.unregister()
+}
+
+/** One worker answers for all tabs: that of a newer release waits for the last of them. */
+async function takeOverIfAgreed(): Promise<void> {
+  const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const own = tabs.filter(({ url }) => isAppScreen(new URL(url).pathname))
+  if (agreement.isUnanimous(own.map(({ id }) => id))) await scope.skipWaiting()
+}
 
 showPushes(scope)

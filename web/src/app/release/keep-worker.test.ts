@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import type { StoredUser } from '../../platform/session/session.ts'
-import { takeOverMessage } from '../../platform/worker-names.ts'
+import { forgetMessage, takeOverMessage } from '../../platform/worker-names.ts'
 import { lookMs } from './follow-release.ts'
 import { keepWorker, registerAfterMs } from './keep-worker.ts'
 
 class FakeRegistration extends EventTarget {
+  active = { postMessage: (message: unknown) => void this.messages.push(message) }
   waiting: { postMessage(message: unknown): void } | null = null
   installing: EventTarget | null = null
   updates = 0
@@ -126,6 +127,12 @@ test('a newer worker takes over by itself when nothing goes on', async () => {
   await settled()
   registration.install()
   expect(registration.messages).toEqual([takeOverMessage])
+  // Another tab is in a call: this one says again that it has nothing going on.
+  clock.advance(lookMs)
+  expect(registration.messages).toEqual([takeOverMessage, takeOverMessage])
+  registration.waiting = null
+  clock.advance(lookMs * 10)
+  expect(registration.messages).toHaveLength(2)
 })
 
 test('a newer worker waits for the end of a call, and until nothing is typed', async () => {
@@ -147,6 +154,8 @@ test('the end of the session removes the worker and all that it stored', async (
   await settled()
   userId = null
   sessionChanges()
+  // The page may be leaving: the worker is told first, and at once.
+  expect(registration.messages).toEqual([forgetMessage])
   await settled()
   expect(registration.isThere).toBe(false)
   expect([...stored]).toEqual(['of somebody else'])

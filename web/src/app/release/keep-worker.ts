@@ -1,10 +1,16 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { takeOverMessage, visitedCachePrefix, workerPath } from '../../platform/worker-names.ts'
+import {
+  deleteWorkerCaches,
+  forgetMessage,
+  takeOverMessage,
+  workerPath,
+} from '../../platform/worker-names.ts'
 import { lookMs } from './follow-release.ts'
 
 /** The part of a registration that is used here. */
 interface Registration extends Pick<EventTarget, 'addEventListener'> {
+  readonly active: { postMessage(message: unknown): void } | null
   readonly waiting: { postMessage(message: unknown): void } | null
   readonly installing: Pick<EventTarget, 'addEventListener'> | null
   update(): Promise<unknown>
@@ -34,9 +40,6 @@ interface WorkerDeps {
 /** A visit's first screen and first taps come before the files of screens that may never be opened. */
 export const registerAfterMs = 5_000
 
-/** Workbox and the worker name their caches like this. */
-const cachePrefixes = ['workbox-', visitedCachePrefix]
-
 /**
  * Keeps the service worker of a logged-in person: it is registered with the session, for their language, and removed
  * with it, together with everything that it stored. A worker of a newer release takes over, and the first one loads its
@@ -55,7 +58,11 @@ export function keepWorker(deps: WorkerDeps): void {
     if (!deps.isFree()) lookLater(lookMs)
     // If the browser refuses, screens open from the network alone.
     else if (kept === null) void register(userId).catch(() => undefined)
-    else kept.waiting?.postMessage(takeOverMessage)
+    else {
+      kept.waiting?.postMessage(takeOverMessage)
+      // It waits for the other tabs too, and what this one said holds for a while.
+      lookLater(lookMs)
+    }
   }
   const lookLater = (afterMs: number) => {
     if (isLooking) return
@@ -76,8 +83,10 @@ export function keepWorker(deps: WorkerDeps): void {
     const next = session.current()?.profile._id
     if (next === userId) return
     userId = next
+    const left = kept
     kept = null
-    if (next === undefined) void forgetWorker(deps).catch(() => undefined)
+    if (next === undefined)
+      void (left ? forget(left, deps.caches) : forgetWorker(deps)).catch(() => undefined)
     else lookLater(registerAfterMs)
   }
   session.subscribe(follow)
@@ -94,11 +103,11 @@ async function forgetWorker({ container, caches }: WorkerDeps): Promise<void> {
   if (registration !== undefined) await forget(registration, caches)
 }
 
+/** By the worker too, because the page may be leaving; it removes itself last, so that it is not stopped before. */
 async function forget(registration: Registration, caches: WorkerDeps['caches']): Promise<void> {
+  registration.active?.postMessage(forgetMessage)
+  await deleteWorkerCaches(caches)
   await registration.unregister()
-  const names = await caches.keys()
-  const own = names.filter((name) => cachePrefixes.some((prefix) => name.startsWith(prefix)))
-  await Promise.all(own.map((name) => caches.delete(name)))
 }
 
 /** Not in the compiler's types. */
