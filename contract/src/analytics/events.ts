@@ -87,6 +87,8 @@ export const appEvent = z.strictObject({
     sessionTrigger: z.enum(['email', 'push']).optional(),
     sessionCampaignId: value.optional(),
     bid: value.optional(),
+    /** The test of which the person’s sessions are told apart. */
+    testMode: z.enum(['pwa200coins', 'drs']).optional(),
   }),
   fields,
 })

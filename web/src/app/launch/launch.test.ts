@@ -17,6 +17,8 @@ const attribution = {
 
 function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
   const calls: { name: string; body?: unknown }[] = []
+  const reported: unknown[] = []
+  let lastAt: number | null = null
   let visitor: KnownVisitor | null = null
   let failures = 0
   let code: 'unavailable' | 'internal' = 'unavailable'
@@ -36,7 +38,10 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
       clock,
       api: api ?? {
         onboarding: {
-          lastLaunch: record('lastLaunch'),
+          async lastLaunch() {
+            calls.push({ name: 'lastLaunch' })
+            return { lastLaunch: lastAt }
+          },
           deviceInfo: record('deviceInfo'),
           updateProfile: record('updateProfile'),
         },
@@ -44,7 +49,7 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
       },
       clientSettings: { refresh: record('clientSettings') },
     },
-    analytics: { visitor: () => visitor },
+    analytics: { visitor: () => visitor, report: (event: unknown) => void reported.push(event) },
     temporary: aStorage(),
     cookies: () => cookies,
     device: () => ({ osName: 'iOS', deviceId: 'web_1', appLang, osLang: 'de-DE' }),
@@ -54,6 +59,10 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
     calls,
     names,
     clock,
+    reported,
+    wasHere(at: number) {
+      lastAt = at
+    },
     open: (userId = 'u1') => launch(ports, userId),
     agree: () => {
       visitor = { visitorId: 'v1', attribution }
@@ -139,4 +148,14 @@ test('if the server refuses, a launch continues silently, and each refused call 
   })
   expect(await aDoor({ api }).open()).toBeUndefined()
   expect(logged.toSorted()).toEqual(['GET /lastLaunch failed', 'POST /deviceInfo failed'])
+})
+
+test('a person who is back is reported with the days since their last visit', async () => {
+  const first = aDoor()
+  await first.open()
+  expect(first.reported).toEqual([{ name: 'app_opened', fields: { isFirst: true, daysAway: 0 } }])
+  const again = aDoor()
+  again.wasHere(again.clock.now() - 3.5 * 24 * 3_600_000)
+  await again.open()
+  expect(again.reported).toEqual([{ name: 'app_opened', fields: { isFirst: false, daysAway: 3 } }])
 })

@@ -1,4 +1,4 @@
-import { cutWhole, limits } from '@serendip/contract'
+import { cutWhole, limits, type RouteResponse, type Routes } from '@serendip/contract'
 import { asApiError, isOutage } from '../../platform/api/api-error.ts'
 import type { Analytics } from '../../platform/analytics/analytics.ts'
 import type { Attribution } from '../../platform/analytics/attribution.ts'
@@ -17,7 +17,7 @@ export interface DeviceFacts {
 
 export interface LaunchPorts {
   readonly platform: Pick<Platform, 'api' | 'clientSettings' | 'clock'>
-  readonly analytics: Pick<Analytics, 'visitor'>
+  readonly analytics: Pick<Analytics, 'visitor' | 'report'>
   /** Per tab: what was reported in this visit is not reported again. */
   readonly temporary: TextStorage
   device(): DeviceFacts
@@ -33,6 +33,17 @@ function webAttribution(attribution: Attribution): Record<string, string> {
     cutWhole(String(value), limits.arrivalValueMaxChars),
   ])
   return Object.fromEntries(texts.slice(0, limits.arrivalMaxNames))
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Reports after how long the person is back. */
+function reportOpened(
+  { analytics, platform: { clock } }: LaunchPorts,
+  { lastLaunch }: RouteResponse<Routes['onboarding']['lastLaunch']>,
+): void {
+  const daysAway = lastLaunch === null ? 0 : Math.max(0, Math.floor((clock.now() - lastLaunch) / dayMs))
+  analytics.report({ name: 'app_opened', fields: { isFirst: lastLaunch === null, daysAway } })
 }
 
 /**
@@ -59,7 +70,7 @@ export async function launch(ports: LaunchPorts, userId: string): Promise<void> 
   const visitor = analytics.visitor()
   const device = { ...ports.device(), ...(visitor ? { fpVisitorId: visitor.visitorId } : {}) }
   const calls = [
-    once('opened', null, () => api.onboarding.lastLaunch()),
+    once('opened', null, async () => reportOpened(ports, await api.onboarding.lastLaunch())),
     once('settings', null, clientSettings.refresh),
     once('device', device, () => api.onboarding.deviceInfo({ body: device })),
   ]

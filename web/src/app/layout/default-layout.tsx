@@ -37,6 +37,7 @@ import { useEmailReminder } from './use-email-reminder.ts'
 import { useIdentityReturn } from './use-identity-return.ts'
 import { usePageCheck } from './use-page-check.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
+import { useTestMode } from './use-test-mode.ts'
 import { useTheme } from './use-theme.ts'
 
 const Welcome = lateView(async () => (await import('../welcome/welcome.tsx')).Welcome)
@@ -67,6 +68,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   useWalletMessages()
   usePhotoMessages()
   useIdentityReturn(identity)
+  useTestMode()
   useEmailReminder(overlays, !isVisible)
   usePageCheck(overlays, !isVisible)
   useChangedTerms(overlays, !isVisible)

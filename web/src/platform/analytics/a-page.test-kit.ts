@@ -33,6 +33,7 @@ export function aPage(over: Partial<VisitReportsPorts> = {}) {
     visitors: { visitorId: async () => 'visitor-1' },
     country: async () => 'DE',
     trigger: () => null,
+    testMode: () => null,
     visit: { ...aVisit, referrer: 'https://news.example/x?token=planted-marker' },
     send: async (path, bodies) => {
       sent.push({ path, bodies: bodies as SentEvents['bodies'] })

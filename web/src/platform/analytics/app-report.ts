@@ -14,6 +14,11 @@ import type {
 export type ReportedEvent =
   | { readonly name: 'screen'; readonly fields: { readonly screen: string; readonly category?: string } }
   | { readonly name: 'layout'; readonly fields: { readonly layout: LayoutName } }
+  | {
+      readonly name: 'app_opened'
+      /** Whole days since the person's last visit; 0 for the first one. */
+      readonly fields: { readonly isFirst: boolean; readonly daysAway: number }
+    }
   | { readonly name: 'sign_up'; readonly fields: { readonly method: WayIn } }
   | { readonly name: 'system_email_login_failed'; readonly fields: { readonly cause: string } }
   | { readonly name: 'login'; readonly fields: { readonly method: WayIn | 'link' } }

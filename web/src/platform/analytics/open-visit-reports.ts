@@ -6,6 +6,7 @@ import { forgetTriggerOf, storedTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
 import { storageOf } from './storage.ts'
+import { storedTestMode } from './test-mode.ts'
 import { createVisitorService } from './visitor-service.ts'
 import { createVisitReports, type VisitReports } from './visit-reports.ts'
 import type { VisitReportsPorts } from './visit-ports.ts'
@@ -83,6 +84,7 @@ export function openVisitReports(page: Window, options: VisitOptions = {}): Visi
     jar: cookieJarOf(page, brandOf(page.document.documentElement.dataset['brand'])),
     visitors: createVisitorService(page),
     trigger: () => storedTrigger(temporary),
+    testMode: () => storedTestMode(temporary),
     onSessionExpired: (lastAt) => forgetTriggerOf(temporary, lastAt),
     onVisitorKnown: () => onFollowed?.(),
     ...transportOf(page, token),

@@ -4,6 +4,7 @@ import type { CookieJar } from '../storage/cookie-jar.ts'
 import type { Attribution, Visit } from './attribution.ts'
 import type { Delivery, EventPath } from './event-queue.ts'
 import type { TextStorage } from './storage.ts'
+import type { TestMode } from './test-mode.ts'
 import type { VisitorService } from './visitor-id.ts'
 
 export interface VisitReportsPorts {
@@ -18,6 +19,8 @@ export interface VisitReportsPorts {
   /** The browser's opt-out of selling or sharing data (Global Privacy Control). */
   readonly isOptedOut: boolean
   /** The mail or push message that opened this visit. */
+  /** The test that flags this session; null for none. */
+  testMode(): TestMode | null
   trigger(): { readonly sessionTrigger: 'email' | 'push'; readonly sessionCampaignId: string } | null
   send(path: EventPath, bodies: readonly unknown[]): Promise<Delivery>
   /** Sends a count on its way, without a session and without waiting for an answer. */

@@ -94,7 +94,13 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
     appEvent(name, fields = {}) {
       report('/wt/ae', name, ({ impressionId, sessionId }) => {
         const bid = identified.bid()
-        const params = { sessionId, ...ports.trigger(), ...(bid ? { bid } : {}) }
+        const testMode = ports.testMode()
+        const params = {
+          sessionId,
+          ...ports.trigger(),
+          ...(bid ? { bid } : {}),
+          ...(testMode && { testMode }),
+        }
         return { impressionId, fields, params }
       })
     },

@@ -73,6 +73,7 @@ const remaining: readonly string[] = [
   'signupDraft',
   'siteSettings',
   'speaker',
+  'testMode',
   'underAgeUntil',
   'unsentReports',
   'visitorId',
