@@ -10,7 +10,7 @@ export function useTestMode(): void {
   const { api } = usePlatform()
   const isLoggedIn = useSession() !== null
   const { data: profile } = useQuery({ ...profileQuery(api), enabled: isLoggedIn })
-  const mode = profile && testModeOf(profile.abTests)
+  const mode = profile && testModeOf(profile.abTests ?? [])
   useEffect(() => {
     if (mode !== undefined)
       keepTestMode(
