@@ -1,3 +1,4 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { untilWorkerKeeps } from '../fixtures/worker.ts'
 
@@ -34,4 +35,15 @@ test('the browser finds nothing that keeps the app from being installed, and its
     expect([src, size]).toEqual([src, sizes])
   }
   await expect(ada.page.locator('link[rel=apple-touch-icon]')).toHaveCount(1)
+
+  await test.step('where the browser offers it, the menu leads to the question', async () => {
+    await ada.page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+    await ada.page.getByRole('button', { name: ada.t('nav:account', { name: 'Ada' }) }).click()
+    await ada.page.getByRole('menuitem', { name: ada.t('nav:install') }).click()
+    const question = ada.page.getByRole('dialog', {
+      name: ada.t('install:popup.title', { brand: 'Serendip' }),
+    })
+    await expect(question.getByRole('button', { name: ada.t('install:popup.install') })).toBeVisible()
+    await expectAccessible(ada.page)
+  })
 })

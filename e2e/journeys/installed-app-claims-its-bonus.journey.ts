@@ -1,3 +1,4 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { followMailAndTap } from '../fixtures/mailbox.ts'
 import type { Person } from '../fixtures/person.ts'
@@ -50,6 +51,7 @@ test('the installed app claims its bonus once, when the email is confirmed; a ta
     await confirmEmail(ada)
     await expect(bonus).toBeVisible()
     await expect(bonus.getByText(t('install:bonus.text', { brand: 'Serendip' }))).toBeVisible()
+    await expectAccessible(page)
     await bonus.getByRole('button', { name: t('install:bonus.done') }).click()
     await expect(coins).toContainText('50')
   })
