@@ -243,6 +243,7 @@ async function startWorker(platform: Platform, i18n: i18n, activity: Activity): 
     clock: platform.clock,
     language: platform.preferences.language,
     onLanguage: (listener) => i18n.on('languageChanged', listener),
+    isIdle: activity.isIdle,
     isFree: () => activity.isIdle() && !activity.hasUnsavedWork(),
     onRelease(listener) {
       let known: string | null = null

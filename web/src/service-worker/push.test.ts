@@ -18,7 +18,8 @@ const payload: PushPayload = {
   until: null,
 }
 
-let shown: [string, { silent: boolean }][]
+let shown: [string, { silent: boolean; tag: string; data: unknown }][]
+let closed: string[]
 let pages: { url: string; focused: boolean; got: unknown[]; wasFocused: boolean }[]
 let opened: string[]
 let badges: number[]
@@ -26,7 +27,7 @@ let marks: ReturnType<typeof caches>
 let listeners: Map<string, (event: never) => void>
 
 beforeEach(async () => {
-  ;[shown, pages, opened, badges] = [[], [], [], []]
+  ;[shown, pages, opened, badges, closed] = [[], [], [], [], []]
   marks = caches()
   listeners = new Map()
   await writeMark(marks, 'subscription', 'psb_1')
@@ -34,7 +35,13 @@ beforeEach(async () => {
     location: { origin: 'https://meet.example' },
     caches: marks,
     navigator: { setAppBadge: async (count) => void badges.push(count) },
-    registration: { showNotification: async (title, choices) => void shown.push([title, choices]) },
+    registration: {
+      showNotification: async (title, choices) => void shown.push([title, choices]),
+      getNotifications: async ({ tag }) =>
+        shown.flatMap(([, choices]) =>
+          choices.tag === tag ? [{ data: choices.data, close: () => void closed.push(tag) }] : [],
+        ),
+    },
     clients: {
       matchAll: async () =>
         pages.map((page) => ({
@@ -124,4 +131,21 @@ test('only the action of a notification answers a call', async () => {
   expect(await readMark(marks, 'answer')).toBeNull()
   await tap('answer', path)
   expect(await readMark(marks, 'answer')).toBe('ring_1')
+})
+
+test('a call’s notification goes when it rings no more, and one that comes too late does not stay', async () => {
+  vi.useFakeTimers()
+  try {
+    const call = { ...payload, kind: 'incomingCall', tag: 'call usr_1' } as const
+    const ringing = push({ ...call, until: Date.now() + 30_000 })
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect([shown.length, closed]).toEqual([1, []])
+    await vi.advanceTimersByTimeAsync(1_000)
+    await ringing
+    expect(closed).toEqual(['call usr_1'])
+    await push({ ...call, until: Date.now() - 1 })
+    expect(shown[1]).toMatchObject(['Mira', { requireInteraction: false }])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,6 +1,8 @@
 import type { PushPayload } from '@serendip/contract'
 import { type MarkCaches, readMark, writeMark } from '../platform/push/push-marks.ts'
 
+/** A browser lets a worker live about so long for a push. */
+const ringMaxMs = 60_000
 /** The length of a person's "mute". */
 const muteMs = 3_600_000
 /** A message to an open page: the address that a tap on a notification wants to open there. */
@@ -18,6 +20,11 @@ interface NotificationChoices {
   readonly badge: string
   readonly data: Pick<PushPayload, 'path' | 'kind' | 'until'>
   readonly actions: PushPayload['actions']
+}
+
+interface ShownNotification {
+  readonly data: unknown
+  close(): void
 }
 
 interface PageClient {
@@ -48,6 +55,7 @@ export interface PushScope {
   readonly navigator: { setAppBadge?(count: number): Promise<void> }
   readonly registration: {
     showNotification(title: string, choices: NotificationChoices): Promise<void>
+    getNotifications(which: { readonly tag: string }): Promise<readonly ShownNotification[]>
   }
   readonly clients: {
     matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageClient[]>
@@ -76,7 +84,8 @@ async function show(scope: PushScope, payload: PushPayload): Promise<void> {
   // On its way to somebody who used this browser before.
   if ((await readMark(scope.caches, 'subscription')) !== payload.to) return
   const mutedUntil = Number((await readMark(scope.caches, 'muted')) ?? 0)
-  const isCall = payload.kind === 'incomingCall'
+  const ringsForMs = payload.kind === 'incomingCall' ? (payload.until ?? 0) - Date.now() : 0
+  const isCall = ringsForMs > 0
   await scope.registration.showNotification(payload.title, {
     body: payload.body,
     tag: payload.tag,
@@ -91,6 +100,15 @@ async function show(scope: PushScope, payload: PushPayload): Promise<void> {
     actions: payload.actions,
   })
   await scope.navigator.setAppBadge?.(payload.badge).catch(() => undefined)
+  if (isCall) await endRing(scope, payload.tag, Math.min(ringsForMs, ringMaxMs))
+}
+
+/** Takes a call's notification away once it does not ring any more, also if it was answered elsewhere. */
+async function endRing({ registration }: PushScope, tag: string, afterMs: number): Promise<void> {
+  await new Promise((done) => setTimeout(done, afterMs))
+  for (const shown of await registration.getNotifications({ tag })) {
+    if (isRecord(shown.data) && shown.data['kind'] === 'incomingCall') shown.close()
+  }
 }
 
 /** Pages of payments are left alone: they belong to what goes on there. */

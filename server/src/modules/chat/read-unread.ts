@@ -43,8 +43,8 @@ export async function readUnread(
     .toReversed()
 }
 
-/** Number of a person's chats with something unread. */
-export async function countUnread(db: Db, userId: string): Promise<number> {
+/** Number of a person's chats with something unread, or with something that came since a moment and is unread. */
+export async function countUnread(db: Db, userId: string, since: Date | null = null): Promise<number> {
   const { count } = await db
     .selectFrom('chat_sides')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -52,6 +52,18 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
     .where('unread', '>', 0)
     .where('folder', '=', 'default')
     .where('hidden', '=', false)
+    .$if(since !== null, (rows) =>
+      rows.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.chat_id', '=', 'chat_sides.chat_id')
+            .whereRef('messages.seq', '>', 'chat_sides.read_seq')
+            .where('messages.sent_at', '>', since)
+            .where(sql<boolean>`messages.from_id is distinct from ${userId}`),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

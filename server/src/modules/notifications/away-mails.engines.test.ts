@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
@@ -101,6 +102,52 @@ describeEngines('mails to people who are away', (open) => {
     await world.pass(2 * hourMs)
     await work()
     expect([requested, await news()]).toEqual([[], null])
+  })
+
+  test('what happened after a visit is told when that is three hours ago', async () => {
+    await miss()
+    await world.pass(hourMs)
+    lastSeen = new Date(world.clock.now())
+    await world.pass(hourMs / 2)
+    await miss()
+    await world.pass(1.5 * hourMs)
+    await work()
+    expect(requested).toEqual([])
+    await world.pass(hourMs)
+    await work()
+    expect([requested, await news()]).toEqual([
+      [`awayNews ${accountId}`],
+      { chats: 0, missedCalls: 1, people: 0 },
+    ])
+  })
+
+  test('a chat that was unread before the last visit is no news', async () => {
+    const { db } = database
+    const [low, high] = [accountId, callerId].toSorted()
+    const chatId = randomIds.next('chat')
+    const at = (hours: number) => new Date(world.clock.now() - hours * hourMs)
+    await sql`insert into chats (id, low_id, high_id, created_at) values (${chatId}, ${low}, ${high}, ${at(40)})`.execute(
+      db,
+    )
+    await sql`insert into chat_sides (chat_id, user_id, folder, hidden, unread, read_seq, updated_at)
+      values (${chatId}, ${accountId}, 'default', false, 1, 0, ${at(40)})`.execute(db)
+    const write = (seq: number, sentAt: Date) =>
+      sql`insert into messages (chat_id, seq, id, from_id, temp_id, type, text, app_lang, offensive, withheld, sent_at)
+        values (${chatId}, ${seq}, ${randomIds.next('msg')}, ${callerId}, ${randomUUID()}, 'text', 'x', 'en', false, false,
+        ${sentAt})`.execute(db)
+    await write(1, at(40))
+    await miss()
+    expect(await news()).toEqual({ chats: 0, missedCalls: 1, people: 0 })
+    await write(2, at(0))
+    expect(await news()).toEqual({ chats: 1, missedCalls: 1, people: 0 })
+  })
+
+  test('whoever closed the account or was banned meanwhile gets none', async () => {
+    await miss()
+    await sql`update accounts set standing = 'deactivated' where id = ${accountId}`.execute(database.db)
+    await world.pass(3 * hourMs)
+    await work()
+    expect(requested).toEqual([])
   })
 
   test('nobody gets one who is there, did not confirm the address or turned it off', async () => {

@@ -4,7 +4,7 @@ import type { EventListener } from '../../kernel/events.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { Accounts } from '../accounts/index.ts'
+import type { AccountRow, Accounts } from '../accounts/index.ts'
 import { missedSince } from '../calls/index.ts'
 import { countUnread } from '../chat/index.ts'
 import type { Jobs, JobHandler } from '../jobs/index.ts'
@@ -26,13 +26,16 @@ export interface AwayMailsDeps {
 const awayMs = 3 * 3_600_000
 const dayMs = 24 * 3_600_000
 
+/** Not a demo, nobody with an unconfirmed address, and nobody whose account is closed or banned. */
+const mayBeMailed = (account: AccountRow | undefined | null): account is AccountRow =>
+  account != null && account.email_confirmed && !account.demo_peer && account.standing === 'good'
+
 /** Plans the look at what waits, unless one is planned: at the earliest a day after the last mail. */
 async function plan(deps: AwayMailsDeps, accountId: string): Promise<void> {
   const { db, clock, jobs } = deps.plumbing
   if ((await deps.presence.connectionsOf(accountId)).length > 0) return
   const now = clock.now()
-  const account = await deps.accounts.byId(accountId)
-  if (!account?.email_confirmed || account.demo_peer || account.standing !== 'good') return
+  if (!mayBeMailed(await deps.accounts.byId(accountId))) return
   await transact(db, async (tx) => {
     const found = await sql<Pick<Row<'away_mails'>, 'due_at'>>`
       insert into away_mails as a (account_id, since, due_at)
@@ -48,7 +51,7 @@ async function plan(deps: AwayMailsDeps, accountId: string): Promise<void> {
 
 /** News that waits for somebody, newer than their last visit. */
 export interface AwayNews {
-  /** Chats with something unread. */
+  /** Chats with something new. */
   readonly chats: number
   readonly missedCalls: number
   /** People who added them. */
@@ -61,7 +64,7 @@ export const awayRoute = ({ chats, missedCalls }: AwayNews): string =>
 
 async function readNews(db: Db, accountId: string, since: Date, now: Date): Promise<AwayNews | null> {
   const [chats, missedCalls, people] = await Promise.all([
-    countUnread(db, accountId),
+    countUnread(db, accountId, since),
     missedSince(db, accountId, since),
     countAddedMe(db, accountId, since, now),
   ])
@@ -81,20 +84,33 @@ async function lockDue(tx: Tx, accountId: string, now: Date) {
   return row && !isDone ? row : null
 }
 
+/** Looks again when a last visit is as long ago as the first one was to be. */
+async function putOff(
+  { plumbing: { jobs } }: AwayMailsDeps,
+  tx: Tx,
+  { accountId, since }: { readonly accountId: string; readonly since: Date },
+): Promise<void> {
+  const due_at = new Date(since.getTime() + awayMs)
+  await tx.updateTable('away_mails').set({ since, due_at }).where('account_id', '=', accountId).execute()
+  await jobs.send(tx, awayMailKind, { accountId }, { at: due_at.getTime() })
+}
+
 /** Requests the mail for somebody who has not come back, if something still waits and they want it. */
 async function look(deps: AwayMailsDeps, accountId: string): Promise<void> {
   const { plumbing, accounts, presence, push, mails } = deps
   const { db, clock } = plumbing
   const account = await accounts.byId(accountId)
   const isHere = (await presence.connectionsOf(accountId)).length > 0
-  if (!account?.email_confirmed || isHere || !(await push.wantsAwayMail(accountId))) return
+  if (!mayBeMailed(account) || isHere || !(await push.wantsAwayMail(accountId))) return
   const lastSeen = await accounts.lastSeen(accountId)
   const now = new Date(clock.now())
   const since = lastSeen ?? new Date(now.getTime() - dayMs)
   if ((await readNews(db, accountId, since, now)) === null) return
   await transact(db, async (tx) => {
     const row = await lockDue(tx, accountId, now)
-    if (row === null || (lastSeen !== null && lastSeen > row.since)) return
+    if (row === null) return
+    // They came, went, and then more happened: that waits as long as all news does.
+    if (lastSeen !== null && lastSeen > row.since) return putOff(deps, tx, { accountId, since: lastSeen })
     await tx
       .updateTable('away_mails')
       .set({ requested_at: now })

@@ -4,6 +4,7 @@ import type { Brand } from '@serendip/brands'
 import type { ChatModule } from '../chat/index.ts'
 import type { AwayNews } from './away-mails.ts'
 import type { People } from '../people/index.ts'
+import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { PushContent, PushDraft, ReadPush } from '../push/index.ts'
 
@@ -12,6 +13,7 @@ export interface PushWordsDeps {
   readonly people: Pick<People, 'mayMeet'>
   readonly profiles: Pick<Profiles, 'partner'>
   brandOf(brandId: string): Brand
+  readonly presence: Pick<PresenceStore, 'connectionsOf'>
 }
 
 /** A longer text is cut: a notification shows some lines. */
@@ -59,7 +61,7 @@ function cut(text: string): string {
 
 /** The notices that still are worth a push, with the text of a message. */
 async function worthTelling(
-  { chat, people }: PushWordsDeps,
+  { chat, people, presence }: PushWordsDeps,
   { accountId, kind, notices }: PushDraft,
 ): Promise<readonly { readonly otherId: string | null; readonly text: string }[]> {
   if (kind === 'message' || kind === 'support') {
@@ -67,7 +69,11 @@ async function worthTelling(
     return unread.map(({ fromId, text }) => ({ otherId: fromId, text }))
   }
   const allowed = await Promise.all(
-    notices.map(({ otherId }) => otherId === null || people.mayMeet(accountId, otherId)),
+    notices.map(async ({ otherId }) => {
+      if (otherId === null) return true
+      const isThere = kind !== 'contactOnline' || (await presence.connectionsOf(otherId)).length > 0
+      return isThere && people.mayMeet(accountId, otherId)
+    }),
   )
   return notices.flatMap(({ otherId }, index) => (allowed[index] ? [{ otherId, text: '' }] : []))
 }

@@ -91,7 +91,10 @@ export async function notify(deps: PushDeps, notice: Notice): Promise<void> {
     const last = await lockDue(tx, accountId, kind)
     // A job is on its way already.
     if (last !== null && last > now) return
-    const due = afterQuietHours(Math.max(now, (last ?? -bundleMs) + bundleMs), timeZone)
+    const next = Math.max(now, (last ?? -bundleMs) + bundleMs)
+    const due = afterQuietHours(next, timeZone)
+    // It is no news in the morning.
+    if (kind === 'contactOnline' && due !== next) return
     await storeDue(tx, accountId, kind, new Date(due))
     if (due === now) return release(deps, tx, { accountId, kind, subscriptionIds })
     await plumbing.jobs.send(tx, duePushKind, { accountId, kind }, { at: due })

@@ -299,4 +299,30 @@ describeEngines('pushes', (open) => {
     expect(rows).toHaveLength(1)
     expect(Buffer.from(rows[0]?.private_key ?? []).includes('private')).toBe(false)
   })
+
+  test('changes of choices at once keep each other', async () => {
+    const choose = (body: object) =>
+      push.routes.push.choose({ caller: { userId: accountId, sessionId }, body } as never)
+    await choose({ showsText: true })
+    await Promise.all([
+      choose({ showsText: false }),
+      choose({ kinds: { follow: false } }),
+      choose({ kinds: { money: false } }),
+      subscribeAt('phone', { timeZone: 'Asia/Tokyo' }),
+    ])
+    const { kinds, showsText } = await push.routes.push.choices({
+      caller: { userId: accountId, sessionId },
+    } as never)
+    expect([kinds.follow, kinds.money, kinds.message, showsText]).toEqual([false, false, true, false])
+  })
+
+  test('that a contact came online is not told in the morning', async () => {
+    await subscribeAt('phone')
+    await world.pass(12 * 3_600_000)
+    await tell('con_1', 'contactOnline')
+    await tell('fol_1', 'follow')
+    await world.pass(10 * 3_600_000)
+    await work()
+    expect(sent.map(({ kind }) => kind)).toEqual(['follow'])
+  })
 })

@@ -71,25 +71,43 @@ export async function forgetSubscriptionsOf(db: Db, sessionId: string): Promise<
   await db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute()
 }
 
+const firstChoices = (account_id: string): ChoicesRow => ({
+  account_id,
+  off_kinds: [],
+  shows_text: false,
+  away_mail: true,
+  time_zone: 'UTC',
+})
+
 export const findChoices = async (db: Db | Tx, accountId: string): Promise<ChoicesRow> =>
-  (await db
+  (await db.selectFrom('push_choices').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ??
+  firstChoices(accountId)
+
+/** The choices, which nobody else changes until the transaction ends. */
+export async function lockChoices(tx: Tx, accountId: string): Promise<ChoicesRow> {
+  await tx
+    .insertInto('push_choices')
+    .values(firstChoices(accountId))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
     .selectFrom('push_choices')
     .selectAll()
     .where('account_id', '=', accountId)
-    .executeTakeFirst()) ?? {
-    account_id: accountId,
-    off_kinds: [],
-    shows_text: false,
-    away_mail: true,
-    time_zone: 'UTC',
-  }
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
 
-export async function storeChoices(db: Db | Tx, choices: ChoicesRow): Promise<void> {
-  const { account_id: _, ...changes } = choices
+/** Changes some of a person's choices, and leaves the others as they are. */
+export async function changeChoices(
+  db: Db | Tx,
+  accountId: string,
+  change: Partial<Omit<ChoicesRow, 'account_id'>>,
+): Promise<void> {
   await db
     .insertInto('push_choices')
-    .values(choices)
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(changes))
+    .values({ ...firstChoices(accountId), ...change })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
 }
 
@@ -166,5 +184,5 @@ export async function listSubscribed(db: Db, accountIds: readonly string[]): Pro
 }
 
 /** Ends the mails to a person who is away. */
-export const endAwayMails = async (db: Db, accountId: string): Promise<void> =>
-  storeChoices(db, { ...(await findChoices(db, accountId)), away_mail: false })
+export const endAwayMails = (db: Db, accountId: string): Promise<void> =>
+  changeChoices(db, accountId, { away_mail: false })

@@ -10,11 +10,12 @@ import { duePushKind, sendPushKind } from './push.module.ts'
 import type { PushDeps, ReadPush } from './push-deps.ts'
 import { pushKeysReader } from './push-keys.ts'
 import {
+  changeChoices,
   type ChoicesRow,
   findChoices,
   forgetSubscriptionsOf,
   listSubscribed,
-  storeChoices,
+  lockChoices,
 } from './push.store.ts'
 import { sendPush } from './send-push.ts'
 import { forgetEnded, subscribe } from './subscribe.ts'
@@ -35,7 +36,7 @@ async function choose(
   change: RouteBody<Routes['push']['choose']>,
 ): Promise<NoticeChoices> {
   return transact(db, async (tx) => {
-    const row = await findChoices(tx, accountId)
+    const row = await lockChoices(tx, accountId)
     const before = shown(row).kinds
     const changed = {
       ...row,
@@ -43,7 +44,8 @@ async function choose(
       shows_text: change.showsText ?? row.shows_text,
       away_mail: change.awayMail ?? row.away_mail,
     }
-    await storeChoices(tx, changed)
+    const { off_kinds, shows_text, away_mail } = changed
+    await changeChoices(tx, accountId, { off_kinds, shows_text, away_mail })
     return shown(changed)
   })
 }

@@ -5,11 +5,11 @@ import { isPushEndpoint } from './push-endpoint.ts'
 import type { PushDeps } from './push-deps.ts'
 import type { PushTarget } from './push-service.port.ts'
 import {
+  changeChoices,
   findChoices,
   forgetSubscriptions,
   listSubscriptions,
   lockSubscriptionAt,
-  storeChoices,
   storeSubscription,
 } from './push.store.ts'
 import { isTimeZone } from './quiet-hours.ts'
@@ -31,7 +31,7 @@ export async function subscribe(
       throw new DomainError('conflict')
     const choices = await findChoices(tx, userId)
     const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-    if (choices.time_zone !== zone) await storeChoices(tx, { ...choices, time_zone: zone })
+    if (choices.time_zone !== zone) await changeChoices(tx, userId, { time_zone: zone })
     if (known && known.gone_at !== null) return null
     const isSame = known?.account_id === userId
     // A new id for another person, so that nothing meant for the one before is shown.

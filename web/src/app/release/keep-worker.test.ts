@@ -33,6 +33,7 @@ let registration: FakeRegistration
 let registered: string[]
 let userId: string | null
 let isFree: boolean
+let isIdle: boolean
 let stored: Set<string>
 let clock: ReturnType<typeof fakeClock>
 let sessionChanges: () => void
@@ -52,6 +53,7 @@ beforeEach(() => {
   registered = []
   userId = 'ada'
   isFree = true
+  isIdle = true
   language = 'de'
   stored = new Set(['workbox-precache-v2-1', 'visited-1', 'of somebody else'])
   clock = fakeClock()
@@ -79,7 +81,8 @@ async function keep() {
     onLanguage: (listener) => {
       languageChanges = listener
     },
-    isFree: () => isFree,
+    isIdle: () => isIdle,
+    isFree: () => isIdle && isFree,
     onRelease: (listener) => {
       releaseChanges = listener
     },
@@ -95,12 +98,19 @@ test('a logged-in person’s worker is registered for their language, after the 
 })
 
 test('in a call nothing is loaded for later: the worker is registered after it', async () => {
-  isFree = false
+  isIdle = false
   await keep()
   clock.advance(registerAfterMs + lookMs * 10)
   expect(registered).toEqual([])
-  isFree = true
+  isIdle = true
   clock.advance(lookMs)
+  expect(registered).toHaveLength(1)
+})
+
+test('the first worker does not wait for a dialog, which may wait for it', async () => {
+  isFree = false
+  await keep()
+  clock.advance(registerAfterMs)
   expect(registered).toHaveLength(1)
 })
 

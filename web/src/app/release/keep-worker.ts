@@ -31,6 +31,8 @@ interface WorkerDeps {
   language(): string
   /** Calls back when the person chose another language. */
   onLanguage(listener: () => void): void
+  /** Whether there is no search, no call and no ring. */
+  isIdle(): boolean
   /** Whether nothing goes on that an update might disturb: no search, no call, no ring, nothing typed. */
   isFree(): boolean
   /** Calls back when the server says that it is of another release than before. */
@@ -55,7 +57,9 @@ export function keepWorker(deps: WorkerDeps): void {
   const look = () => {
     isLooking = false
     if (userId === undefined || (kept !== null && !kept.waiting)) return
-    if (!deps.isFree()) lookLater(lookMs)
+    // The first one disturbs nothing but a call; a notification may wait for it already.
+    const mayGoOn = kept === null ? deps.isIdle() : deps.isFree()
+    if (!mayGoOn) lookLater(lookMs)
     // If the browser refuses, screens open from the network alone.
     else if (kept === null) void register(userId).catch(() => undefined)
     else {

@@ -36,6 +36,11 @@ export class PictureWatch {
     return this.#fault
   }
 
+  /** Whether a picture was looked at; without one there is no fault either. */
+  get hasLooked(): boolean {
+    return this.#judgement.luma !== null
+  }
+
   get isOn(): boolean {
     return this.#cancel !== null
   }

@@ -27,7 +27,7 @@ function OwnPicture({ stream, onSeen }: { stream: MediaStream | null; onSeen(isS
     element.srcObject = stream
     let cancel = () => {}
     const wait = () => {
-      cancel = clock.after(seenAfterMs, () => onSeen(true))
+      cancel = clock.after(seenAfterMs, () => (watch.hasLooked ? onSeen(true) : wait()))
     }
     const watch = new PictureWatch(clock, () => {
       cancel()

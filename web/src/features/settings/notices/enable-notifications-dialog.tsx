@@ -1,4 +1,4 @@
-import { BottomSheet, Button } from '@serendip/ui'
+import { BottomSheet, Button, Notice } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -17,8 +17,8 @@ export function EnableNotificationsDialog({ onEnabled, onClose }: EnableNotifica
     mutationFn: pushes.turnOn,
     onSuccess(permission) {
       if (permission === 'granted') onEnabled()
+      onClose()
     },
-    onSettled: onClose,
   })
   return (
     <BottomSheet
@@ -37,6 +37,8 @@ export function EnableNotificationsDialog({ onEnabled, onClose }: EnableNotifica
           </Button>
         </>
       }
-    />
+    >
+      {enable.isError && <Notice tone="error">{t('push.enable.failed')}</Notice>}
+    </BottomSheet>
   )
 }
