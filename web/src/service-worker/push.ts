@@ -84,8 +84,8 @@ async function show(scope: PushScope, payload: PushPayload): Promise<void> {
   // On its way to somebody who used this browser before.
   if ((await readMark(scope.caches, 'subscription')) !== payload.to) return
   const mutedUntil = Number((await readMark(scope.caches, 'muted')) ?? 0)
-  const ringsForMs = payload.kind === 'incomingCall' ? (payload.until ?? 0) - Date.now() : 0
-  const isCall = ringsForMs > 0
+  const ringsForMs = (payload.until ?? Number.POSITIVE_INFINITY) - Date.now()
+  const isCall = payload.kind === 'incomingCall' && ringsForMs > 0
   await scope.registration.showNotification(payload.title, {
     body: payload.body,
     tag: payload.tag,
@@ -100,7 +100,7 @@ async function show(scope: PushScope, payload: PushPayload): Promise<void> {
     actions: payload.actions,
   })
   await scope.navigator.setAppBadge?.(payload.badge).catch(() => undefined)
-  if (isCall) await endRing(scope, payload.tag, Math.min(ringsForMs, ringMaxMs))
+  if (isCall && payload.until !== null) await endRing(scope, payload.tag, Math.min(ringsForMs, ringMaxMs))
 }
 
 /** Takes a call's notification away once it does not ring any more, also if it was answered elsewhere. */

@@ -322,7 +322,7 @@ describeEngines('pushes', (open) => {
     await tell('con_1', 'contactOnline')
     await tell('fol_1', 'follow')
     await world.pass(10 * 3_600_000)
-    await work()
+    await deliver()
     expect(sent.map(({ kind }) => kind)).toEqual(['follow'])
   })
 })
