@@ -28,7 +28,7 @@ const dayMs = 24 * 3_600_000
 
 /** Not a demo, nobody with an unconfirmed address, and nobody whose account is closed or banned. */
 const mayBeMailed = (account: AccountRow | undefined | null): account is AccountRow =>
-  account != null && account.email_confirmed && !account.demo_peer && account.standing === 'good'
+  account?.email_confirmed === true && !account.demo_peer && account.standing === 'good'
 
 /** Plans the look at what waits, unless one is planned: at the earliest a day after the last mail. */
 async function plan(deps: AwayMailsDeps, accountId: string): Promise<void> {

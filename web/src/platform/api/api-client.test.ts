@@ -11,6 +11,7 @@ const settings = {
   demo: true,
   install: { showsMax: 3, gapMs: 300_000, offerCoinsMax: 10, offerEveryMs: 86_400_000 },
   warnsOfDirectCalls: false,
+  recognisesBrowsers: false,
   errorSampleRate: 0,
   deactivationKeepMs: 4,
   erasureWaitMs: 5,
