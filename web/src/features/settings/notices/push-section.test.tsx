@@ -36,6 +36,7 @@ function show(view: React.ReactNode): void {
       isOff: () => isOff,
       async turnOn() {
         turned.push('on')
+        if (refuses) throw new Error('the push service did not answer')
         permission = answer
         return answer
       },
@@ -87,9 +88,13 @@ test('a browser without them says so', async () => {
   expect((await switchOf(words.here)).disabled).toBe(true)
 })
 
-test('each kind has its switch, and the text of messages is shown only if allowed', async () => {
+test('each kind that people are told of has its switch, and the text of messages is shown only if allowed', async () => {
   show(<PushSection />)
-  for (const kind of pushKinds) expect((await switchOf(words.kind[kind])).checked).toBe(true)
+  for (const kind of pushKinds) {
+    if (kind === 'gift' || kind === 'reward') continue
+    expect((await switchOf(words.kind[kind])).checked).toBe(true)
+  }
+  expect(screen.queryByRole('switch', { name: words.kind.gift })).toBeNull()
   const text = await switchOf(words.showsText)
   expect(text.checked).toBe(false)
   fireEvent.click(text)
@@ -113,6 +118,15 @@ test('the modal has the browser ask, and says whether the person allowed it', as
   fireEvent.click(await screen.findByRole('button', { name: words.enable.allow }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(onEnabled).toHaveBeenCalledOnce()
+})
+
+test('a browser that could not subscribe says so, and the modal stays for another try', async () => {
+  refuses = true
+  const [onEnabled, onClose] = [vi.fn(), vi.fn()]
+  show(<EnableNotificationsDialog onEnabled={onEnabled} onClose={onClose} />)
+  fireEvent.click(await screen.findByRole('button', { name: words.enable.allow }))
+  await screen.findByText(words.enable.failed)
+  expect([onEnabled.mock.calls, onClose.mock.calls]).toEqual([[], []])
 })
 
 test('“not now” asks nothing', async () => {
