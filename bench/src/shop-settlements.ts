@@ -74,7 +74,10 @@ export async function fillShop(url: string, redisUrl: string, buyers: number): P
           saved_card: null,
         },
       }
-      const outcome = await server.composition.payments.webhooks.apply(Buffer.from(JSON.stringify(body)))
+      const outcome = await server.composition.payments.webhooks.apply(
+        Buffer.from(JSON.stringify(body)),
+        null,
+      )
       if (outcome !== 'accepted') throw new Error(`a settlement was ${outcome}`)
     },
     stop: () => server.stop(),

@@ -35,6 +35,9 @@ export const errorStatus = {
   busy: 503,
   // Stores can be read but not written: full, or read-only
   storage_unavailable: 503,
+  // A finished offer is not credited: operators paused that, or its service says more coins than they allow
+  offers_paused: 503,
+  offer_too_large: 409,
   ...accountsErrors,
   ...billingErrors,
   ...callsErrors,

@@ -7,7 +7,7 @@ create table bonus_claims (
   type text not null check (type in ('dailyReward', 'pwaInstall')),
   -- The UTC day as YYYY-MM-DD, or `once`.
   period text not null check (period ~ '^\d{4}-\d\d-\d\d$' or period = 'once'),
-  -- Keyed hashes: a mailbox and a device claim once per period, whatever the account. Null after an erasure.
+  -- Keyed hashes: a mailbox and a device claim once per period, whatever the account. An erasure deletes the row.
   mailbox_mark bytea,
   device_mark bytea,
   coins integer not null check (coins > 0),

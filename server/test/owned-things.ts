@@ -192,8 +192,8 @@ async function aBonus({ composition }: TestServer, { userId }: SignedUp): Promis
 
 async function anOffer({ composition }: TestServer, { userId }: SignedUp): Promise<string> {
   const offer = `owc_${'c'.repeat(20)}`
-  await sql`insert into offer_credits (id, account_id, provider, transaction_id, coins, state, created_at, changed_at)
-    values (${offer}, ${userId}, 'cpx', 'x', 50, 'pending', now(), now())`.execute(
+  await sql`insert into offer_credits (id, account_id, brand_id, provider, transaction_id, coins, state, created_at, changed_at)
+    values (${offer}, ${userId}, 'serendip', 'cpx', 'x', 50, 'pending', now(), now())`.execute(
     composition.engines.database.db,
   )
   return offer

@@ -50,6 +50,7 @@ const suited: Readonly<Record<string, string>> = {
   'bonus_claims.period': '2026-01-01',
   'bonus_claims.coins': '5',
   'offer_credits.provider': 'cpx',
+  'offerwall_people.provider': 'cpx',
   'offer_credits.coins': '5',
   'offer_credits.state': 'pending',
   'push_keys.id': 'vapid',

@@ -48,10 +48,10 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   )
   await sql`insert into bonus_claims (id, account_id, type, period, coins, claimed_at)
     values (${randomIds.next('bcl')}, ${id}, 'dailyReward', '2026-01-01', 5, ${at})`.execute(db)
-  await sql`insert into offerwall_people (id, account_id, created_at)
-    values (${randomIds.next('owp')}, ${id}, ${at})`.execute(db)
-  await sql`insert into offer_credits (id, account_id, provider, transaction_id, coins, state, created_at, changed_at)
-    values (${randomIds.next('owc')}, ${id}, 'cpx', ${randomIds.next('owc')}, 5, 'pending', ${at}, ${at})`.execute(
+  await sql`insert into offerwall_people (id, account_id, brand_id, provider, created_at)
+    values (${randomIds.next('owp')}, ${id}, 'serendip', 'cpx', ${at})`.execute(db)
+  await sql`insert into offer_credits (id, account_id, brand_id, provider, transaction_id, coins, state, created_at, changed_at)
+    values (${randomIds.next('owc')}, ${id}, 'serendip', 'cpx', ${randomIds.next('owc')}, 5, 'pending', ${at}, ${at})`.execute(
     db,
   )
   await sql`insert into offers (id, account_id, kind, slot, starts_at)

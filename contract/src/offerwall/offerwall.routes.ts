@@ -39,6 +39,8 @@ export const offerwallRoutes = {
       'The walls that are open to the person: none for people who paid, whose account is younger than a day, or who are not in the test offerwall_cmc.',
     response: z.object({
       walls: z.array(z.object({ provider: offerwallProvider, url: address })).max(offerwallProviders.length),
+      /** Operators closed all walls for a while. */
+      paused: z.boolean(),
     }),
     errors: [],
   },

@@ -52,7 +52,11 @@ export function composeOfferwall(
     async personOf(userId) {
       const account = await accounts.byId(userId)
       return account
-        ? { createdAt: account.created_at.getTime(), isCreator: account.roles_group !== 'user' }
+        ? {
+            brandId: account.brand_id,
+            createdAt: account.created_at.getTime(),
+            isCreator: account.roles_group !== 'user',
+          }
         : null
     },
     spentCents: lifetimeSpendReader(wallet),

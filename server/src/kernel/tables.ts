@@ -922,6 +922,7 @@ export interface Tables {
     returned_coins: Generated<number>
     created_at: Time
     changed_at: Time
+    brand_id: string
   }
   offers: {
     id: string
@@ -937,6 +938,8 @@ export interface Tables {
     id: string
     account_id: string
     created_at: Time
+    brand_id: string
+    provider: 'bitlabs' | 'ayet' | 'cpx' | 'adgate'
   }
   one_time_codes: {
     code_hash: Uint8Array
@@ -1486,6 +1489,7 @@ export interface Tables {
     format: Generated<'json' | 'form' | 'xml'>
     event_id: string | null
     raw_body: Uint8Array | null
+    brand_id: string | null
   }
 }
 

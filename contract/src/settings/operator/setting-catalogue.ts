@@ -56,6 +56,8 @@ const duration = 'duration'
 export const settingCatalogue = {
   salesPaused: { group: 'switches', kind: 'switch' },
   pushPaused: { group: 'switches', kind: 'switch' },
+  offerwallPaused: { group: 'switches', kind: 'switch' },
+  rewardsPaused: { group: 'switches', kind: 'switch' },
   filterPriceCoins: { group: 'prices', kind: 'filterPrices' },
   messagePriceCoins: { group: 'prices', kind: coins },
   freeChatsAvailable: { group: 'prices', kind: 'switch' },
@@ -87,6 +89,7 @@ export const settingCatalogue = {
   dailyRewardCoins: { group: 'prices', kind: 'numbers' },
   installBonusCoins: { group: 'prices', kind: coins },
   installBonusTestCoins: { group: 'prices', kind: coins },
+  offerwallCreditMaxCoins: { group: 'prices', kind: coins },
   offerwallIgnoresAge: { group: 'switches', kind: 'switch' },
   leaveOfferMs: { group: 'prices', kind: duration },
   limitRaiseWaitMs: { group: 'prices', kind: duration },

@@ -36,9 +36,14 @@ export const cpxFormat: OfferwallFormat = {
 
 const md5 = (text: string): Buffer => createHash('md5').update(text).digest()
 
+/** The form of the ids that walls are opened with. */
+const wallIdForm = /^owp_/i
+
 /**
- * CPX Research signs the id of the transaction alone [C]: who saw one postback can change its amount. The addresses of
- * its servers are therefore checked too, where they are configured.
+ * CPX Research signs the id of the transaction alone [C]: who saw one postback can change its amount. The hash in the
+ * wall's address, which the person sees, is made in the same way of their wall id: as that of a transaction named like a
+ * wall id it would prove a postback, so such a transaction is refused. The addresses of its servers are checked too; a
+ * test has none.
  */
 export const createCpx = (
   { app, secret }: CpxKeys,
@@ -51,7 +56,9 @@ export const createCpx = (
     `${wall}/index.php?${new URLSearchParams({ app_id: app, ext_user_id: wallId, secure_hash: md5(`${wallId}-${secret}`).toString('hex') })}`,
   checkSender(call) {
     const query = queryOf(call)
-    checkHash(md5(`${query.get('trans_id') ?? ''}-${secret}`), query.get('hash'))
+    const transactionId = query.get('trans_id') ?? ''
+    if (wallIdForm.test(transactionId)) throw new DomainError('forbidden')
+    checkHash(md5(`${transactionId}-${secret}`), query.get('hash'))
     if (addresses.length > 0 && !addresses.includes(call.address.replace(/^::ffff:(?=\d+\.)/i, '')))
       throw new DomainError('forbidden')
   },

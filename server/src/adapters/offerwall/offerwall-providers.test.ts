@@ -135,6 +135,26 @@ it('CPX signs the transaction alone, so its servers’ addresses are checked too
   expect(() => real?.checkSender({ ...call, address: '188.40.3.73' })).not.toThrow()
 })
 
+it('the hash in the address of CPX’s wall, which the person sees, proves no postback', async () => {
+  const wall = new URL(providerOf('cpx').wallUrl(person))
+  const call = await told('cpx', { transaction: person })
+  expect(call.url).toContain(`hash=${wall.searchParams.get('secure_hash')}`)
+  expect(() => providerOf('cpx').checkSender(call)).toThrow(refused)
+  const inCapitals = await told('cpx', { transaction: person.toUpperCase() })
+  expect(() => providerOf('cpx').checkSender(inCapitals)).toThrow(refused)
+})
+
+it.each([
+  ['status=1', 'status=3'],
+  ['status=1', 'status='],
+  ['amount_local=50.00', 'amount_local=100001'],
+  ['amount_local=50.00', 'amount_local=-50'],
+  ['amount_local=50.00', 'amount_local=0.9'],
+])('CPX’s %s is not read as %s', async (from, to) => {
+  const call = changed(await told('cpx'), from, to)
+  expect(() => read('cpx', call)).toThrow(expect.objectContaining({ code: 'bad_input' }))
+})
+
 it('a general callback of BitLabs, which names no state, is a credit, or with coins below zero a reversal', async () => {
   const call = changed(await told('bitlabs'), 'state=COMPLETED', 'state=')
   expect(read('bitlabs', call)).toMatchObject({ state: 'credited', coins: 50 })

@@ -10,9 +10,10 @@ import { postbackWebhooks } from './postback-webhooks.ts'
 export type { OfferPostback, OfferwallFormat, OfferwallProvider } from './offerwall-provider.port.ts'
 
 const offerwallHandlers = (deps: OfferwallDeps): Handlers<Routes['offerwall']> => ({
-  walls: async ({ caller: { userId }, origin: { brandId } }) => ({
-    walls: [...(await openWalls(deps, { userId, brandId }))],
-  }),
+  async walls({ caller: { userId }, origin: { brandId } }) {
+    const { offerwallPaused: paused } = await deps.settings.read()
+    return { walls: paused ? [] : [...(await openWalls(deps, { userId, brandId }))], paused }
+  },
   history: async ({ caller: { userId }, query: { after } }) => ({
     credits: await listCredits(deps.plumbing.db, userId, after),
   }),

@@ -1,5 +1,6 @@
 import { type OfferCredit, type OfferwallProviderName, offerCreditsMax } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { AppliedOutcome } from '../webhooks/index.ts'
@@ -8,6 +9,12 @@ import type { OfferPostback } from './offerwall-provider.port.ts'
 
 type CreditRow = Row<'offer_credits'>
 type CreditState = CreditRow['state']
+
+/** The service that tells of an offer, and the brand whose keys it proved itself by. */
+export interface PostbackSender {
+  readonly provider: OfferwallProviderName
+  readonly brandId: string
+}
 
 /**
  * The state after a postback. What was refused or taken back stays so, in whichever order postbacks come; what was
@@ -28,11 +35,11 @@ async function lockCredit(
   tx: Tx,
   {
     accountId,
-    provider,
+    sender: { provider, brandId },
     postback,
   }: {
     readonly accountId: string
-    readonly provider: OfferwallProviderName
+    readonly sender: PostbackSender
     readonly postback: OfferPostback
   },
 ): Promise<{ readonly credit: CreditRow; readonly isNew: boolean }> {
@@ -42,6 +49,7 @@ async function lockCredit(
     .values({
       id: ids.next('owc'),
       account_id: accountId,
+      brand_id: brandId,
       provider,
       transaction_id: postback.transactionId,
       title: postback.title?.slice(0, titleMaxChars) ?? null,
@@ -50,11 +58,12 @@ async function lockCredit(
       created_at: at,
       changed_at: at,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'transaction_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['brand_id', 'provider', 'transaction_id']).doNothing())
     .executeTakeFirst()
   const credit = await tx
     .selectFrom('offer_credits')
     .selectAll()
+    .where('brand_id', '=', brandId)
     .where('provider', '=', provider)
     .where('transaction_id', '=', postback.transactionId)
     .forUpdate()
@@ -62,13 +71,15 @@ async function lockCredit(
   return { credit, isNew: (numInsertedOrUpdatedRows ?? 0n) > 0n }
 }
 
+const nameOf = ({ brand_id: brandId, provider, transaction_id: transactionId }: CreditRow): string =>
+  `${brandId}:${provider}:${transactionId}`
+
 /** Gives the coins of a credit as a bonus lot; answers the transfer. */
 async function give({ wallet }: OfferwallDeps, tx: Tx, credit: CreditRow, coins: number): Promise<string> {
-  const name = `${credit.provider}:${credit.transaction_id}`
   const { transferId } = await wallet.post(tx, {
     kind: 'grant_bonus',
-    key: `offerwall:${name}`,
-    ref: { type: 'bonus', id: `offerwall:${name}` },
+    key: `offerwall:${nameOf(credit)}`,
+    ref: { type: 'bonus', id: `offerwall:${nameOf(credit)}` },
     ownerId: credit.account_id,
     amountCoins: coins,
   })
@@ -80,19 +91,27 @@ async function give({ wallet }: OfferwallDeps, tx: Tx, credit: CreditRow, coins:
 async function takeBack({ wallet }: OfferwallDeps, tx: Tx, credit: CreditRow): Promise<number> {
   const { walletDeltaCoins } = await wallet.post(tx, {
     kind: 'bonus_recall',
-    key: `offerwall:${credit.provider}:${credit.transaction_id}:back`,
+    key: `offerwall:${nameOf(credit)}:back`,
     ref: { type: 'transfer', id: credit.transfer_id ?? '' },
   })
   return -walletDeltaCoins
 }
 
+/** Throws offers_paused, offer_too_large: the postback stays, and may be applied again. */
+async function demandCreditable({ settings }: OfferwallDeps, coins: number): Promise<void> {
+  const { offerwallPaused, offerwallCreditMaxCoins } = await settings.read()
+  if (offerwallPaused) throw new DomainError('offers_paused')
+  if (coins > offerwallCreditMaxCoins) throw new DomainError('offer_too_large')
+}
+
 /**
  * Applies what a service says of a finished offer: it is credited once, whatever is repeated, and reversed by the amount
- * that was credited. Unrelated if nobody is known by its id.
+ * that was credited. Unrelated if this service knows nobody of this brand by its id. Throws offers_paused, and
+ * offer_too_large for more coins than one offer may bring.
  */
 export async function applyPostback(
   deps: OfferwallDeps,
-  provider: OfferwallProviderName,
+  sender: PostbackSender,
   postback: OfferPostback,
 ): Promise<AppliedOutcome> {
   const { db, clock } = deps.plumbing
@@ -100,14 +119,17 @@ export async function applyPostback(
     .selectFrom('offerwall_people')
     .select('account_id')
     .where('id', '=', postback.wallId)
+    .where('provider', '=', sender.provider)
+    .where('brand_id', '=', sender.brandId)
     .executeTakeFirst()
   if (!person) return 'unrelated'
   return transact(db, async (tx) => {
-    const { credit, isNew } = await lockCredit(deps, tx, { accountId: person.account_id, provider, postback })
+    const { credit, isNew } = await lockCredit(deps, tx, { accountId: person.account_id, sender, postback })
     // An id of another person's finished offer changes nothing of theirs.
     if (credit.account_id !== person.account_id) return 'unrelated'
     const state = nextState(isNew ? null : credit.state, postback.state)
     if (state === credit.state) return isNew ? 'accepted' : 'replayed'
+    if (state === 'credited') await demandCreditable(deps, postback.coins)
     const coins = state === 'credited' ? postback.coins : credit.coins
     await tx
       .updateTable('offer_credits')

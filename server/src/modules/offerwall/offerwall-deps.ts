@@ -12,7 +12,11 @@ export interface OfferwallDeps {
   providersOf(brandId: string): readonly OfferwallProvider[]
   readonly formats: Readonly<Record<OfferwallProviderName, OfferwallFormat>>
   /** Null for an account that is gone. */
-  personOf(userId: string): Promise<{ readonly createdAt: number; readonly isCreator: boolean } | null>
+  personOf(userId: string): Promise<{
+    readonly brandId: string
+    readonly createdAt: number
+    readonly isCreator: boolean
+  } | null>
   /** Lifetime spend in US cents. */
   spentCents(userId: string): Promise<number>
   /** The person's groups, as `splitName|group`. */

@@ -5,7 +5,7 @@ import type { WebhookCall } from '../webhooks/index.ts'
 export interface OfferPostback {
   /** The service's id of what was done: that of the first postback also in what follows it. */
   readonly transactionId: string
-  /** Whom the service knows by it: the id that the wall was opened with. */
+  /** Whom the service knows by it: the id that its wall was opened with, which no other service knows. */
   readonly wallId: string
   /** Above zero; of a reversal 0 if it tells none. */
   readonly coins: number

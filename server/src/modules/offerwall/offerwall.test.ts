@@ -31,6 +31,15 @@ async function somebody(): Promise<SignedUp> {
   await server.post('/split/forceAssign', { splitName: 'offerwall_cmc', group: 'test_group' }, me.token)
   return me
 }
+const idIn = (walls: Awaited<ReturnType<typeof wallsOf>>, name: 'bitlabs' | 'adgate') => {
+  const url = new URL(walls.find(({ provider }) => provider === name)?.url ?? '')
+  return (name === 'bitlabs' ? url.searchParams.get('uid') : url.pathname.split('/').at(-1)) ?? ''
+}
+async function pause(isPaused: boolean): Promise<void> {
+  await sql`insert into settings (key, value, changed_at) values ('offerwallPaused', ${String(isPaused)}, now())
+    on conflict (key) do update set value = excluded.value`.execute(server.composition.engines.database.db)
+  await server.composition.settings.renew()
+}
 const creditsOf = async ({ token }: SignedUp) =>
   (await server.get<{ credits: OfferCredit[] }>('/offerwall/history', token)).body.credits
 
@@ -39,7 +48,7 @@ test('a person in the test opens the walls under an id of their own; a postback 
   const walls = await wallsOf(me)
   expect(walls.map(({ provider }) => provider)).toEqual(['bitlabs', 'ayet', 'cpx', 'adgate'])
   expect(JSON.stringify(walls)).not.toContain(me.userId)
-  const person = new URL(walls[0]?.url ?? '').searchParams.get('uid') ?? ''
+  const person = idIn(walls, 'adgate')
   const deed = { person, transaction: 'tx-1', title: 'A survey', coins: 40 }
   expect(await emulator().tell('adgate', { ...deed, state: 'pending' })).toBe(200)
   expect(await emulator().tell('adgate', { ...deed, state: 'approved' })).toBe(200)
@@ -62,14 +71,31 @@ test('a person in the test opens the walls under an id of their own; a postback 
   const path = `/ledger/wallets/${me.userId}`
   const { body } = await admin.send<{ entries: unknown[] }>('POST', path, { purpose: 'support' })
   expect(body.entries).toMatchObject([
-    { kind: 'offer_credit', refId: 'offerwall:adgate:tx-1', deltaCoins: 40 },
+    { kind: 'offer_credit', refId: 'offerwall:serendip:adgate:tx-1', deltaCoins: 40 },
   ])
 })
 
 test('a postback that a service did not sign changes nothing', async () => {
   const me = await somebody()
-  const person = new URL((await wallsOf(me))[0]?.url ?? '').searchParams.get('uid') ?? ''
+  const person = idIn(await wallsOf(me), 'adgate')
   const forged = `key=guess&tx=tx-9&user=${person}&points=5000&state=approved`
   expect((await server.get(`/offerwall/postback/adgate?${forged}`)).status).toBe(403)
   expect(await creditsOf(me)).toEqual([])
+})
+
+test('while offers are paused the walls say so, and a postback is credited after that by an operator’s press', async () => {
+  const me = await somebody()
+  const person = idIn(await wallsOf(me), 'bitlabs')
+  await pause(true)
+  expect((await server.get('/offerwall', me.token)).body).toEqual({ walls: [], paused: true })
+  const deed = { person, transaction: 'tx-2', title: 'A survey', coins: 40, state: 'approved' } as const
+  expect(await emulator().tell('bitlabs', deed)).toBe(200)
+  expect(await creditsOf(me)).toEqual([])
+  const [waiting] = (await admin.send<{ webhooks: WebhookView[] }>('GET', '/webhooks?outcome=failed')).body
+    .webhooks
+  expect(waiting).toMatchObject({ provider: 'bitlabs', reason: 'offers_paused', canRetry: true })
+  await pause(false)
+  expect(await wallsOf(me)).toHaveLength(4)
+  expect((await admin.send('POST', `/webhooks/${waiting?.webhookId}/retry`)).status).toBe(200)
+  expect(await creditsOf(me)).toMatchObject([{ transactionId: 'tx-2', coins: 40, state: 'credited' }])
 })

@@ -1,9 +1,14 @@
 import { isOfferwallAvailable, type OfferwallProviderName } from '@serendip/contract'
 import type { OfferwallDeps } from './offerwall-deps.ts'
 
-async function mayOpen(deps: OfferwallDeps, userId: string): Promise<boolean> {
+interface Opener {
+  readonly userId: string
+  readonly brandId: string
+}
+
+async function mayOpen(deps: OfferwallDeps, { userId, brandId }: Opener): Promise<boolean> {
   const person = await deps.personOf(userId)
-  if (!person || person.isCreator) return false
+  if (!person || person.isCreator || person.brandId !== brandId) return false
   await deps.assign('offerwall_cmc', userId)
   const { offerwallIgnoresAge } = await deps.settings.read()
   return isOfferwallAvailable(
@@ -16,32 +21,48 @@ async function mayOpen(deps: OfferwallDeps, userId: string): Promise<boolean> {
   )
 }
 
-/** The id under which the services know a person, made when the first wall is opened. */
-async function wallIdOf(
+/** The ids under which services know a person, another one for each, made when the walls are first opened. */
+async function wallIdsOf(
   { plumbing: { db, clock, ids } }: OfferwallDeps,
-  userId: string,
-): Promise<string | undefined> {
+  { userId, brandId }: Opener,
+  providers: readonly OfferwallProviderName[],
+): Promise<ReadonlyMap<OfferwallProviderName, string>> {
+  const at = new Date(clock.now())
   await db
     .insertInto('offerwall_people')
-    .values({ id: ids.next('owp'), account_id: userId, created_at: new Date(clock.now()) })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .values(
+      providers.map((provider) => ({
+        id: ids.next('owp'),
+        account_id: userId,
+        brand_id: brandId,
+        provider,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'provider']).doNothing())
     .execute()
   const found = await db
     .selectFrom('offerwall_people')
-    .select('id')
+    .select(['provider', 'id'])
     .where('account_id', '=', userId)
-    .executeTakeFirst()
-  return found?.id
+    .execute()
+  return new Map(found.map(({ provider, id }) => [provider, id]))
 }
 
 /** The walls of a brand that are open to a person; none if the rule of availability keeps them away. */
 export async function openWalls(
   deps: OfferwallDeps,
-  { userId, brandId }: { readonly userId: string; readonly brandId: string },
+  opener: Opener,
 ): Promise<readonly { readonly provider: OfferwallProviderName; readonly url: string }[]> {
-  const providers = deps.providersOf(brandId)
-  if (providers.length === 0 || !(await mayOpen(deps, userId))) return []
-  const wallId = await wallIdOf(deps, userId)
-  if (wallId === undefined) return []
-  return providers.map((provider) => ({ provider: provider.name, url: provider.wallUrl(wallId) }))
+  const providers = deps.providersOf(opener.brandId)
+  if (providers.length === 0 || !(await mayOpen(deps, opener))) return []
+  const wallIds = await wallIdsOf(
+    deps,
+    opener,
+    providers.map(({ name }) => name),
+  )
+  return providers.flatMap((provider) => {
+    const wallId = wallIds.get(provider.name)
+    return wallId === undefined ? [] : [{ provider: provider.name, url: provider.wallUrl(wallId) }]
+  })
 }

@@ -5,7 +5,7 @@ import { applyPostback } from './offer-credits.ts'
 import type { OfferwallDeps } from './offerwall-deps.ts'
 import type { OfferPostback } from './offerwall-provider.port.ts'
 
-/** The postbacks of a service: its query is the body, and the brand of the host decides whose keys count. */
+/** The postbacks of a service: its query is the body. The brand of the host decides whose keys count, and for whom. */
 export function postbackWebhooks(deps: OfferwallDeps, name: OfferwallProviderName): WebhookSource {
   const format = deps.formats[name]
   const read = (rawBody: Uint8Array): OfferPostback =>
@@ -19,10 +19,11 @@ export function postbackWebhooks(deps: OfferwallDeps, name: OfferwallProviderNam
       if (!provider) throw new DomainError('forbidden')
       provider.checkSender(call)
     },
-    subjectOf(rawBody) {
+    subjectOf(rawBody, brandId) {
       const { transactionId, state, wallId } = read(rawBody)
-      return { eventId: `${transactionId}:${state}`, event: state, reference: wallId }
+      return { eventId: `${brandId}:${transactionId}:${state}`, event: state, reference: wallId }
     },
-    apply: (rawBody) => applyPostback(deps, name, read(rawBody)),
+    apply: async (rawBody, brandId) =>
+      brandId === null ? 'unrelated' : applyPostback(deps, { provider: name, brandId }, read(rawBody)),
   }
 }

@@ -77,6 +77,7 @@ async function aShop(
   const notify = (invoiceId: string | null, payment: Payment | null = approved, eventId = 'evt_1') =>
     paymentWebhooks(payments).apply(
       Buffer.from(JSON.stringify({ eventId, type: 'payment', invoiceId, payment })),
+      null,
     )
   return {
     payments,
@@ -305,10 +306,10 @@ describeEngines('a purchase', (open) => {
       Buffer.from(
         JSON.stringify({ eventId: `evt_${invoiceId}`, type: 'payment', invoiceId, payment: approved }),
       )
-    expect(await refusal(paymentWebhooks(broken).apply(body(first)))).toBe('unavailable')
+    expect(await refusal(paymentWebhooks(broken).apply(body(first), null))).toBe('unavailable')
     expect(await shop.wallet.balance(shop.userId)).toBe(0)
-    await paymentWebhooks(shop.payments).apply(body(second))
-    await paymentWebhooks(shop.payments).apply(body(first))
+    await paymentWebhooks(shop.payments).apply(body(second), null)
+    await paymentWebhooks(shop.payments).apply(body(first), null)
     const { db } = shop.payments.plumbing
     expect([(await findInvoice(db, second))?.number, (await findInvoice(db, first))?.number]).toEqual([
       'serendip-2026-000001',

@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { aWallet, type TestWallet } from '../../../test/wallet.ts'
 import { claimBonus, readBonus } from './bonuses.ts'
-import { createSettings } from '../settings/index.ts'
+import { transact } from '../../kernel/transact.ts'
+import { createSettings, type EditableSettings } from '../settings/index.ts'
 import type { RewardedPerson, RewardsDeps } from './rewards-deps.ts'
 
 const hourMs = 3_600_000
@@ -12,15 +13,17 @@ const midnight = Date.UTC(2026, 1, 1)
 
 describeEngines('bonuses', (open) => {
   let test: TestWallet
+  let settings: EditableSettings
   let deps: RewardsDeps
   const people = new Map<string, RewardedPerson>()
   let splits: ReadonlySet<ExperimentName>
   beforeAll(async () => {
     test = aWallet(await open())
     splits = new Set(['dailyrewardsystem'])
+    settings = createSettings(test.deps)
     deps = {
       plumbing: test.deps,
-      settings: createSettings(test.deps),
+      settings,
       wallet: test.wallet,
       markKey: 'b'.repeat(32),
       personOf: async (userId) => people.get(userId) ?? null,
@@ -128,5 +131,25 @@ describeEngines('bonuses', (open) => {
     splits = new Set(['pwa200coins_v2'])
     expect(await claim(somebody(), 'pwaInstall')).toMatchObject({ claimed: true, bonus: { coins: 200 } })
     splits = new Set(['dailyrewardsystem'])
+  })
+
+  it('is neither shown nor given while rewards are paused; of the app also when it has no coins', async () => {
+    const userId = somebody()
+    const set = async (key: 'rewardsPaused' | 'installBonusCoins', value: boolean | number) => {
+      await transact(test.deps.db, (tx) => settings.write(tx, key, value, new Date(test.clock.now())))
+      await settings.renew()
+    }
+    await set('rewardsPaused', true)
+    for (const type of ['dailyReward', 'pwaInstall'] as const) {
+      expect(await read(userId, type)).toBeNull()
+      await expect(claim(userId, type)).rejects.toMatchObject({ code: 'not_found' })
+    }
+    await set('rewardsPaused', false)
+    await set('installBonusCoins', 0)
+    expect(await read(userId, 'pwaInstall')).toBeNull()
+    await expect(claim(userId, 'pwaInstall')).rejects.toMatchObject({ code: 'not_found' })
+    expect((await claim(userId)).claimed).toBe(true)
+    await set('installBonusCoins', 50)
+    expect((await claim(userId, 'pwaInstall')).claimed).toBe(true)
   })
 })

@@ -26,6 +26,7 @@ async function termsOf(
   userId: string,
 ): Promise<Terms | null> {
   const values = await settings.read()
+  if (values.rewardsPaused) return null
   if (type === 'dailyReward') {
     if (!(await isInTest('dailyrewardsystem', userId))) return null
     const day = Math.floor(clock.now() / dayMs)
@@ -36,7 +37,7 @@ async function termsOf(
     (['pwa200coins_testgroup', 'pwa200coins_v2'] as const).map((name) => isInTest(name, userId)),
   )
   const coins = inTests.includes(true) ? values.installBonusTestCoins : values.installBonusCoins
-  return { steps: [coins], period: once, endsAt: null }
+  return coins === 0 ? null : { steps: [coins], period: once, endsAt: null }
 }
 
 interface Marks {

@@ -51,6 +51,10 @@ export const productSettings = z.object({
   salesPaused: z.boolean().default(false),
   /** No push leaves, and no browser subscribes; what happens meanwhile is not told later. */
   pushPaused: z.boolean().default(false),
+  /** Walls of offers are closed, and what services tell of finished offers waits. */
+  offerwallPaused: z.boolean().default(false),
+  /** No daily reward and no bonus for the app is offered. */
+  rewardsPaused: z.boolean().default(false),
   filterPriceCoins: z
     .object({ both: coins, female: coins, male: coins })
     .default({ both: 0, female: 10, male: 10 }),
@@ -234,11 +238,13 @@ export const productSettings = z.object({
     .min(1)
     .max(rewardStepsMax)
     .default([5, 5, 10, 10, 15, 15, 30]),
-  /** The bonus for installing the app; in its two experiments. */
-  installBonusCoins: count.default(50),
-  installBonusTestCoins: count.default(200),
+  /** The bonus for installing the app; in its two experiments. Of 0 coins there is none. */
+  installBonusCoins: coins.default(50),
+  installBonusTestCoins: coins.default(200),
   /** Opens walls of offers to accounts that are younger than a day. */
   offerwallIgnoresAge: z.boolean().default(false),
+  /** More coins of one offer are not credited until an operator raises this and tries again. */
+  offerwallCreditMaxCoins: count.default(20_000),
   lowBalanceCoins: coins.default(60),
   demoGrantCoins: count.default(600),
   /** The delay before a raised spending limit applies. */

@@ -32,11 +32,12 @@ const received: WebhookAnswer = { contentType: 'application/json', body: '{"ok":
 const rowOf = (
   { plumbing: { clock, ids } }: InboxDeps,
   { provider, format, shownFields }: WebhookSource,
-  { rawBody }: WebhookCall,
+  { rawBody, brandId }: WebhookCall,
   subject: WebhookSubject | null,
 ): Omit<WebhookRow, 'outcome'> => ({
   id: ids.next('whk'),
   provider,
+  brand_id: brandId,
   format,
   received_at: new Date(clock.now()),
   reason: null,
@@ -73,7 +74,7 @@ async function attempt(deps: InboxDeps, source: WebhookSource, webhook: WebhookR
   try {
     const rawBody = deps.secrets.open(sealedAs(webhook.id), Buffer.from(webhook.raw_body))
     if (rawBody === null) throw new DomainError('unavailable')
-    const outcome = await source.apply(Buffer.from(rawBody, 'latin1'))
+    const outcome = await source.apply(Buffer.from(rawBody, 'latin1'), webhook.brand_id)
     // The call may come before the thing that it names is stored.
     const isKept = outcome === 'unrelated' && webhook.reference !== null
     await updateWebhook(db, webhook.id, { outcome, reason: null, ...(!isKept && { raw_body: null }) })
@@ -124,7 +125,7 @@ async function take(deps: InboxDeps, source: WebhookSource, call: WebhookCall): 
   let subject: WebhookSubject | null = null
   try {
     source.checkSender(call)
-    subject = source.subjectOf(call.rawBody)
+    subject = source.subjectOf(call.rawBody, call.brandId)
   } catch (error) {
     await recordUnapplied(
       deps,

@@ -45,10 +45,13 @@ export interface WebhookSource {
    * addresses, a secret in the body. Throws forbidden.
    */
   checkSender(call: WebhookCall): void
-  /** Throws bad_input. */
-  subjectOf(rawBody: Uint8Array): WebhookSubject
-  /** Applies what it says. It is called again after a failure, and for a copy of the same call. */
-  apply(rawBody: Uint8Array): Promise<AppliedOutcome>
+  /** `brandId` is that of the host that was called. Throws bad_input. */
+  subjectOf(rawBody: Uint8Array, brandId: string): WebhookSubject
+  /**
+   * Applies what it says. It is called again after a failure, and for a copy of the same call. `brandId` is that of the
+   * host that was called; null for a call that was stored before brands were.
+   */
+  apply(rawBody: Uint8Array, brandId: string | null): Promise<AppliedOutcome>
   /** The answer from our state to a call that asks for one; null for a call that only notifies. */
   answer?(rawBody: Uint8Array): Promise<WebhookAnswer | null>
 }

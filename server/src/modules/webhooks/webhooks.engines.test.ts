@@ -41,7 +41,6 @@ describeEngines('the webhook inbox', (open) => {
   beforeEach(async () => {
     await db.deleteFrom('webhooks').execute()
     world = await someJobs(db, [webhookKind])
-    const { clock, jobs } = world
     applied = []
     outcomeOf = () => 'accepted'
     // A service that posts forms, proves itself by a password and its address, and asks before it acts.
@@ -69,14 +68,18 @@ describeEngines('the webhook inbox', (open) => {
         return isProbe ? { contentType: 'text/plain', body: 'GOOD' } : null
       },
     }
-    const plumbing = {
+    inbox = createInbox(depsOf(), [source])
+  })
+  const depsOf = () => ({
+    plumbing: {
       db,
-      clock,
+      clock: world.clock,
       ids: randomIds,
-      rateLimiter: createMemoryRateLimiter(clock),
+      rateLimiter: createMemoryRateLimiter(world.clock),
       logger: silentLogger,
-    }
-    inbox = createInbox({ plumbing, jobs, secrets }, [source])
+    },
+    jobs: world.jobs,
+    secrets,
   })
   const work = async () => {
     for (const handler of inbox.jobHandlers) await world.work(handler)
@@ -120,6 +123,25 @@ describeEngines('the webhook inbox', (open) => {
     expect(applied).toEqual(['tranid=1&ref=a&email=ada%40example.org'])
     expect((await stored())[0]).toMatchObject({ outcome: 'accepted', reason: null, raw_body: null })
     await expect(inbox.findRetryable(failed?.id ?? '')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('a call is applied for the brand whose host was called, also by the job', async () => {
+    const brands: (string | null)[] = []
+    let isBroken = true
+    source = {
+      ...source,
+      async apply(_, brandId) {
+        brands.push(brandId)
+        if (isBroken) throw new DomainError('unavailable')
+        return 'accepted'
+      },
+    }
+    inbox = createInbox(depsOf(), [source])
+    await inbox.take(source, { ...call('tranid=1'), brandId: 'callme' })
+    isBroken = false
+    await world.pass(30_000)
+    await work()
+    expect(brands).toEqual(['callme', 'callme'])
   })
 
   test('a process that ends before it applied a call leaves it to the job', async () => {

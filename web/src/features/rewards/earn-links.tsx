@@ -12,7 +12,7 @@ export function EarnLinks({ onOffers }: { onOffers: () => void }) {
   const { t } = useTranslation('rewards')
   const { api } = usePlatform()
   const { data: bonus } = useDailyReward()
-  const { data: walls = [] } = useQuery(wallsQuery(api, useSession()?.profile._id ?? ''))
+  const { data: { walls } = { walls: [] } } = useQuery(wallsQuery(api, useSession()?.profile._id ?? ''))
   if (!bonus && walls.length === 0) return null
   return (
     <div className={styles.links}>

@@ -47,11 +47,11 @@ export function useClaim(type: BonusType) {
   })
 }
 
-/** The walls that are open to a person. */
+/** The walls that are open to a person, and whether all are closed for a while. */
 export const wallsQuery = (api: Api, userId: string) =>
   queryOptions({
     queryKey: ['offerwall', userId, 'walls'],
-    queryFn: async () => (await api.offerwall.walls()).walls,
+    queryFn: () => api.offerwall.walls(),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

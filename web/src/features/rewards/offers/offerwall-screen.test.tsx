@@ -27,12 +27,12 @@ const someWalls = [
   { provider: 'adgate' as const, url: 'https://wall.example/two' },
 ]
 
-function show(walls: typeof someWalls, credits: readonly OfferCredit[] = []) {
+function show(walls: typeof someWalls, credits: readonly OfferCredit[] = [], paused = false) {
   const user = stub<StoredUser>({ profile: { _id: 'usr_1', rolesGroup: 'user' } })
   const platform = aPlatform({
     session: { current: () => user },
     api: {
-      offerwall: { walls: async () => ({ walls }), history: async () => ({ credits }) },
+      offerwall: { walls: async () => ({ walls, paused }), history: async () => ({ credits }) },
       bonuses: { bonus: async () => ({ type: 'dailyReward', bonus: null }) },
     },
   })
@@ -77,4 +77,10 @@ test('without a wall there is no way to it, and its page says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No offers right now' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Earn coins' })).toBeNull()
   expect(document.querySelector('iframe')).toBeNull()
+})
+
+test('while operators closed the walls, the page says so', async () => {
+  show([], [], true)
+  expect(await screen.findByRole('heading', { name: 'Offers are paused' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Earn coins' })).toBeNull()
 })

@@ -35,17 +35,18 @@ export function OfferwallScreen() {
           {t('failed')}
         </Notice>
       )}
-      {walls.data && <Walls walls={walls.data} />}
+      {walls.data && <Walls {...walls.data} />}
       <OfferHistory names={names} />
     </div>
   )
 }
 
-function Walls({
-  walls,
-}: {
-  walls: readonly { readonly provider: OfferwallProviderName; readonly url: string }[]
-}) {
+interface WallsProps {
+  readonly walls: readonly { readonly provider: OfferwallProviderName; readonly url: string }[]
+  readonly paused: boolean
+}
+
+function Walls({ walls, paused }: WallsProps) {
   const { t } = useTranslation('rewards')
   const [chosen, setChosen] = useState<OfferwallProviderName | null>(null)
   const wall = walls.find(({ provider }) => provider === chosen) ?? walls[0]
@@ -53,8 +54,8 @@ function Walls({
     return (
       <EmptyState
         icon={<SparklesIcon />}
-        title={t('offers.none')}
-        text={t('offers.noneText')}
+        title={t(paused ? 'offers.paused' : 'offers.none')}
+        text={t(paused ? 'offers.pausedText' : 'offers.noneText')}
         action={
           <Button asChild size="l">
             <Link to="/wallet">{t('toWallet')}</Link>
