@@ -1,5 +1,5 @@
 import type { ChangedTerms, OwnProfile } from '@serendip/contract'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { PageCheckDialog } from '../features/creators/index.ts'
 import type { GuestAction, GuestStep } from '../features/guest/index.ts'
 import type { ModalQueue, ModalViews } from '../features/modals/index.ts'
@@ -54,8 +54,6 @@ const instead =
     open(name, data)
   }
 
-const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
-
 const guestModals = (
   queue: Queue,
 ): Omit<
@@ -66,49 +64,48 @@ const guestModals = (
     ({ action, step }) =>
     (close) => {
       const show = instead(queue, close)
-      return later(
+      return (
         <ActionRegisterDialog
           action={action}
           onJoin={() => show('guestSignUp', { step })}
           onLogin={() => show('guestLogin', { step })}
           onClose={close}
-        />,
+        />
       )
     },
   guestSignUp:
     ({ step }) =>
-    (close) =>
-      later(
-        <GuestSignUpDialog
-          guestStep={step}
-          onLogin={() => instead(queue, close)('guestLogin', { step })}
-          onClose={close}
-        />,
-      ),
+    (close) => (
+      <GuestSignUpDialog
+        guestStep={step}
+        onLogin={() => instead(queue, close)('guestLogin', { step })}
+        onClose={close}
+      />
+    ),
   guestLogin:
     ({ step }) =>
     (close) => {
       const show = instead(queue, close)
-      return later(
+      return (
         <GuestLoginDialog
           guestStep={step}
           onForgot={(email) => show('guestForgotPassword', { step, email })}
           onJoin={() => show('guestSignUp', { step })}
           onClose={close}
-        />,
+        />
       )
     },
   guestForgotPassword:
     ({ step, email }) =>
     (close) => {
       const show = instead(queue, close)
-      return later(
+      return (
         <GuestForgotDialog
           email={email}
           onLogin={() => show('guestLogin', { step })}
           onJoin={() => show('guestSignUp', { step })}
           onClose={close}
-        />,
+        />
       )
     },
 })
@@ -116,23 +113,18 @@ const guestModals = (
 export const accountModals = (queue: Queue): Views => ({
   emailConfirm:
     ({ email }) =>
-    (close) =>
-      later(<EmailConfirmDialog email={email} onClose={close} />),
+    (close) => <EmailConfirmDialog email={email} onClose={close} />,
   streamerProfileConfirm:
     ({ userId }) =>
-    (close) =>
-      later(<PageCheckDialog userId={userId} onClose={close} />),
+    (close) => <PageCheckDialog userId={userId} onClose={close} />,
   changedTerms:
     ({ terms }) =>
-    () =>
-      later(<ChangedTermsDialog terms={terms} />),
+    () => <ChangedTermsDialog terms={terms} />,
   missingFields:
     ({ profile }) =>
-    () =>
-      later(<MissingFieldsDialog profile={profile} guestStep={null} onDone={restart} />),
+    () => <MissingFieldsDialog profile={profile} guestStep={null} onDone={restart} />,
   guestMissingFields:
     ({ profile, guestStep }) =>
-    () =>
-      later(<MissingFieldsDialog profile={profile} guestStep={guestStep} onDone={restart} />),
+    () => <MissingFieldsDialog profile={profile} guestStep={guestStep} onDone={restart} />,
   ...guestModals(queue),
 })

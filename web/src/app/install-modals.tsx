@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import {
   BonusDialog,
   type BonusDialogProps,
@@ -13,9 +13,7 @@ export type InstallModals = {
   readonly bonus: Omit<BonusDialogProps, 'onClose'>
 }
 
-const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
-
 export const installModals: ModalViews<InstallModals, (close: () => void) => ReactNode> = {
-  pwaInstall: (props) => (close) => later(<InstallDialog {...props} onClose={close} />),
-  bonus: (props) => (close) => later(<BonusDialog {...props} onClose={close} />),
+  pwaInstall: (props) => (close) => <InstallDialog {...props} onClose={close} />,
+  bonus: (props) => (close) => <BonusDialog {...props} onClose={close} />,
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { ModalViews } from '../features/modals/index.ts'
 import { lateView } from '../platform/late/late-view.tsx'
 import { stayConnectedEntry } from './launch/stay-connected.ts'
@@ -18,16 +18,10 @@ const StayConnectedDialog = lateView(
 
 export const noticeModals: ModalViews<NoticeModals, (close: () => void) => ReactNode> = {
   enableNotifications: () => (close) => (
-    <Suspense fallback={null}>
-      <EnableNotificationsDialog
-        onEnabled={() => localStorage.setItem(stayConnectedEntry, 'due')}
-        onClose={close}
-      />
-    </Suspense>
+    <EnableNotificationsDialog
+      onEnabled={() => localStorage.setItem(stayConnectedEntry, 'due')}
+      onClose={close}
+    />
   ),
-  stayConnected: () => (close) => (
-    <Suspense fallback={null}>
-      <StayConnectedDialog onClose={close} />
-    </Suspense>
-  ),
+  stayConnected: () => (close) => <StayConnectedDialog onClose={close} />,
 }

@@ -1,6 +1,5 @@
 import { createDialogStack, type DialogStack } from '@serendip/ui'
 import type { i18n } from 'i18next'
-import { Suspense } from 'react'
 import { IdentityDialog } from '../features/identity/index.ts'
 import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
 import {
@@ -97,25 +96,13 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
       <ModalHost
         queue={modals}
         views={{
-          activityLog: () => (close) => (
-            <Suspense fallback={null}>
-              <ActivityLogDialog log={toasts.log} onClose={close} />
-            </Suspense>
-          ),
+          activityLog: () => (close) => <ActivityLogDialog log={toasts.log} onClose={close} />,
           identityVerification:
             ({ returned }) =>
-            (close) => (
-              <Suspense fallback={null}>
-                <IdentityDialog returned={returned} onClose={close} />
-              </Suspense>
-            ),
+            (close) => <IdentityDialog returned={returned} onClose={close} />,
           trashDetected:
             ({ stream }) =>
-            (close) => (
-              <Suspense fallback={null}>
-                <CameraCheckDialog stream={stream} onClose={close} />
-              </Suspense>
-            ),
+            (close) => <CameraCheckDialog stream={stream} onClose={close} />,
           ...accountModals(modals),
           ...noticeModals,
           ...shopModals(modals),

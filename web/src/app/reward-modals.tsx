@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { ModalViews } from '../features/modals/index.ts'
 import { DailyRewardsDialog, OfferwallDialog } from '../features/rewards/index.ts'
 
@@ -8,9 +8,7 @@ export type RewardModals = {
   readonly offerwall: undefined
 }
 
-const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
-
 export const rewardModals: ModalViews<RewardModals, (close: () => void) => ReactNode> = {
-  dailyRewards: () => (close) => later(<DailyRewardsDialog onClose={close} />),
-  offerwall: () => (close) => later(<OfferwallDialog onClose={close} />),
+  dailyRewards: () => (close) => <DailyRewardsDialog onClose={close} />,
+  offerwall: () => (close) => <OfferwallDialog onClose={close} />,
 }

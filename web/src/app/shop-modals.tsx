@@ -1,5 +1,5 @@
 import type { PaymentPage, ProductView } from '@serendip/contract'
-import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import type { ModalQueue, ModalViews } from '../features/modals/index.ts'
 import type { NextStep } from '../features/shop/index.ts'
 import { DemoCoins } from '../features/wallet/index.ts'
@@ -44,27 +44,22 @@ export function showPaymentResult(queue: Queue, { next, ...result }: ShopModals[
 
 const resultOf = ({ place, rateCoins }: CoinWish) => ({ place, ...(rateCoins && { rateCoins }) })
 
-const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
-
 export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => void) => ReactNode> => ({
-  coinShop: (wish) => (close) =>
-    later(
-      <CoinShopSheet
-        wish={wish}
-        below={<DemoCoins />}
-        onClose={close}
-        onOutcome={(page, next) => showPaymentResult(queue, { ...resultOf(wish), page, next })}
-      />,
-    ),
+  coinShop: (wish) => (close) => (
+    <CoinShopSheet
+      wish={wish}
+      below={<DemoCoins />}
+      onClose={close}
+      onOutcome={(page, next) => showPaymentResult(queue, { ...resultOf(wish), page, next })}
+    />
+  ),
   exitOffer:
     ({ product }) =>
-    (close) =>
-      later(<ExitOfferDialog product={product} onClose={close} />),
-  paymentSuccess: (result) => (close) => later(<PaymentSuccessDialog {...result} onClose={close} />),
+    (close) => <ExitOfferDialog product={product} onClose={close} />,
+  paymentSuccess: (result) => (close) => <PaymentSuccessDialog {...result} onClose={close} />,
   paymentDecline:
     ({ next, ...result }) =>
-    (close) =>
-      later(<PaymentDeclineDialog {...result} onNext={next} onClose={close} />),
+    (close) => <PaymentDeclineDialog {...result} onNext={next} onClose={close} />,
 })
 
 const shopNames: readonly string[] = ['coinShop', 'paymentSuccess', 'paymentDecline']

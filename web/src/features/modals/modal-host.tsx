@@ -1,5 +1,5 @@
 import { DialogRankContext } from '@serendip/ui'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { modalRank } from './modal-pool.ts'
 import type { ModalData, ModalQueue, ModalViews } from './modal-queue.ts'
 
@@ -9,12 +9,15 @@ export interface ModalHostProps<Data extends ModalData> {
   views: ModalViews<Data, (close: () => void) => ReactNode>
 }
 
-/** Draws the open modals; the app mounts it once. A dialog that a modal opens has the modal's rank. */
+/**
+ * Draws the open modals, each once its code is there; the app mounts it once. A dialog that a modal opens has the modal's
+ * rank.
+ */
 export function ModalHost<Data extends ModalData>({ queue, views }: ModalHostProps<Data>) {
   const open = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
   return open.map((modal) => (
     <DialogRankContext key={modal.id} value={modalRank(modal.name)}>
-      {modal.present(views)(() => queue.close(modal.name))}
+      <Suspense fallback={null}>{modal.present(views)(() => queue.close(modal.name))}</Suspense>
     </DialogRankContext>
   ))
 }
