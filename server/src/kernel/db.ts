@@ -57,3 +57,17 @@ export function mayConcernOneRow(error: unknown): boolean {
 
 /** The pattern of `like` for texts that contain this one. */
 export const anyPart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * The condition of a page of a table, newest first by a time and then by the id: what comes after the row with this id.
+ * With `accountId`, nothing follows somebody else's row.
+ */
+export const afterRow = (
+  table: keyof Tables,
+  time: 'created_at' | 'received_at',
+  { id, accountId }: { readonly id: string; readonly accountId?: string },
+): RawBuilder<boolean> => {
+  const isTheirs = accountId === undefined ? sql`` : sql`and a.account_id = ${accountId}`
+  return sql<boolean>`(${sql.ref(time)}, id) < (
+    select ${sql.ref(`a.${time}`)}, a.id from ${sql.table(table)} as a where a.id = ${id} ${isTheirs})`
+}

@@ -1,5 +1,5 @@
 import { type BonusRecord, bonusRecordsMax, type PackageBonus } from '@serendip/contract'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { afterRow, type Db, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { dayMs } from '../../kernel/clock.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -64,17 +64,7 @@ export async function listBonuses(db: Db, userId: string, after?: string): Promi
   const page =
     after === undefined
       ? own
-      : own.where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('created_at', 'id'),
-            '<',
-            selectFrom('bonus_records as b')
-              .select(['b.created_at', 'b.id'])
-              .where('b.id', '=', after)
-              .where('b.account_id', '=', userId)
-              .$asTuple('created_at', 'id'),
-          ),
-        )
+      : own.where(afterRow('bonus_records', 'created_at', { id: after, accountId: userId }))
   const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(bonusRecordsMax).execute()
   return rows.map(recordOf)
 }

@@ -1,5 +1,5 @@
 import { type OfferCredit, type OfferwallProviderName, offerCreditsMax } from '@serendip/contract'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { afterRow, type Db, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -164,17 +164,7 @@ export async function listCredits(db: Db, userId: string, after?: string): Promi
   const page =
     after === undefined
       ? own
-      : own.where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('created_at', 'id'),
-            '<',
-            selectFrom('offer_credits as c')
-              .select(['c.created_at', 'c.id'])
-              .where('c.id', '=', after)
-              .where('c.account_id', '=', userId)
-              .$asTuple('created_at', 'id'),
-          ),
-        )
+      : own.where(afterRow('offer_credits', 'created_at', { id: after, accountId: userId }))
   const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(offerCreditsMax).execute()
   return rows.map(viewOf)
 }

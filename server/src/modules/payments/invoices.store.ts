@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { afterRow, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row, Tables } from '../../kernel/tables.ts'
 
 export type InvoiceRow = Row<'invoices'>
@@ -73,19 +73,7 @@ export function listInvoices(
   const all = db.selectFrom('invoices').selectAll().where('account_id', '=', accountId)
   const own = arePaid ? all.where('paid_at', 'is not', null) : all
   const page =
-    after === undefined
-      ? own
-      : own.where(({ eb, refTuple, selectFrom }) =>
-          eb(
-            refTuple('created_at', 'id'),
-            '<',
-            selectFrom('invoices as i')
-              .select(['i.created_at', 'i.id'])
-              .where('i.id', '=', after)
-              .where('i.account_id', '=', accountId)
-              .$asTuple('created_at', 'id'),
-          ),
-        )
+    after === undefined ? own : own.where(afterRow('invoices', 'created_at', { id: after, accountId }))
   return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 

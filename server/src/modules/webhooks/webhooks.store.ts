@@ -1,6 +1,6 @@
 import type { WebhookOutcome } from '@serendip/contract/operator'
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { afterRow, type Db } from '../../kernel/db.ts'
 import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Row } from '../../kernel/tables.ts'
@@ -55,18 +55,7 @@ export async function listWebhooks(
 ): Promise<readonly WebhookRow[]> {
   let query = db.selectFrom('webhooks').selectAll()
   if (outcome !== undefined) query = query.where('outcome', '=', outcome)
-  if (after !== undefined) {
-    query = query.where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('received_at', 'id'),
-        '<',
-        selectFrom('webhooks as w')
-          .select(['w.received_at', 'w.id'])
-          .where('w.id', '=', after)
-          .$asTuple('received_at', 'id'),
-      ),
-    )
-  }
+  if (after !== undefined) query = query.where(afterRow('webhooks', 'received_at', { id: after }))
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 

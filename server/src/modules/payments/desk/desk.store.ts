@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeclineReason, InvoiceState } from '@serendip/contract'
 import type { RevenueRow } from '@serendip/contract/operator'
-import type { Db } from '../../../kernel/db.ts'
+import { afterRow, type Db } from '../../../kernel/db.ts'
 import type { InvoiceRow } from '../invoices.store.ts'
 
 export interface WantedInvoices {
@@ -39,18 +39,7 @@ export function findInvoices(
       ]),
     )
   }
-  if (after !== undefined) {
-    found = found.where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('created_at', 'id'),
-        '<',
-        selectFrom('invoices as i')
-          .select(['i.created_at', 'i.id'])
-          .where('i.id', '=', after)
-          .$asTuple('created_at', 'id'),
-      ),
-    )
-  }
+  if (after !== undefined) found = found.where(afterRow('invoices', 'created_at', { id: after }))
   return found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
