@@ -7,6 +7,7 @@ import { aPerson, aServer, type TestServer } from '../../server/test/server.ts'
 import { aStartedProcess } from '../../server/test/started-process.ts'
 import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts'
 import { hasRedis, startRedis } from '../../tools/src/services/redis.ts'
+import { copyRows, numberOf } from './copy-rows.ts'
 import { grouped, inMs, machine, percentile } from './figures.ts'
 import { writeSection } from './write-section.ts'
 
@@ -18,8 +19,6 @@ const notices = isShort ? 60 : 10_000
 const batch = 50
 /** Messages that the sender alone has on the way at the same time, as a worker has. */
 const atOnce = 10
-const digits = 8
-const numberOf = (n: number): string => String(n).padStart(digits, '0')
 
 const lines: string[] = []
 const print = (line = ''): void => {
@@ -50,24 +49,6 @@ async function benchSender(emulator: PushEmulator): Promise<void> {
   row('the sender alone', times, performance.now() - begun)
 }
 
-/** Copies a row as often as there are notices; the given columns get these beginnings and the number. */
-async function copyRow(
-  { composition }: TestServer,
-  table: string,
-  id: string,
-  beginnings: Readonly<Record<string, string>>,
-): Promise<void> {
-  const numbered = Object.entries(beginnings).map(
-    ([name, beginning]) => `'${name}', '${beginning}' || lpad(n::text, ${digits}, '0')`,
-  )
-  await sql
-    .raw(
-      `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${numbered.join(', ')}))).*
-        from ${table} t, generate_series(1, ${notices}) n where t.id = '${id}'`,
-    )
-    .execute(composition.engines.database.db)
-}
-
 /** People who subscribed, each in a browser of their own. */
 async function fill(
   server: TestServer,
@@ -87,14 +68,26 @@ async function fill(
     .where('id', '=', body.id)
     .executeTakeFirstOrThrow()
   const account = { account_id: 'usr_bench' }
-  await copyRow(server, 'accounts', person.userId, { id: 'usr_bench', human_id: 'H', email: 'bench' })
-  await copyRow(server, 'sessions', session.session_id, { ...account, id: 'ses_bench', token_hash: '\\x' })
-  await copyRow(server, 'push_subscriptions', body.id, {
-    ...account,
-    id: 'psb_bench',
-    session_id: 'ses_bench',
-    endpoint: `${target.endpoint}/`,
-  })
+  await copyRows(
+    db,
+    { table: 'accounts', id: person.userId, from: 1, to: notices },
+    { id: 'usr_bench', human_id: 'H', email: 'bench' },
+  )
+  await copyRows(
+    db,
+    { table: 'sessions', id: session.session_id, from: 1, to: notices },
+    { ...account, id: 'ses_bench', token_hash: '\\x' },
+  )
+  await copyRows(
+    db,
+    { table: 'push_subscriptions', id: body.id, from: 1, to: notices },
+    {
+      ...account,
+      id: 'psb_bench',
+      session_id: 'ses_bench',
+      endpoint: `${target.endpoint}/`,
+    },
+  )
   await sql`analyze`.execute(db)
   return { callerId: caller.userId, endpoint: target.endpoint }
 }

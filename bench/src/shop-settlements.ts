@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { anInvoice } from '../../server/test/payments.ts'
 import { aPerson, aServer, type TestServer } from '../../server/test/server.ts'
-
-/** Digits of the number that stands in every id of a planted buyer, invoice and event. */
-const digits = 12
-const numberOf = (n: number): string => String(n).padStart(digits, '0')
+import { copyRows, numberDigits, numberOf } from './copy-rows.ts'
 
 export interface FilledShop {
   readonly server: TestServer
@@ -22,12 +19,20 @@ export async function fillShop(url: string, redisUrl: string, buyers: number): P
   const { db } = server.composition.engines.database
   const buyer = await aPerson(server)
   const invoiceId = await anInvoice(server, buyer)
-  await copyRow('accounts', 'id', buyer.userId, {
-    id: 'usr_bench',
-    human_id: 'H',
-    email: 'buyer',
-  })
-  await copyRow('invoices', 'id', invoiceId, { id: 'inv_bench', account_id: 'usr_bench', tap_key: 'tap' })
+  await copyRows(
+    db,
+    { table: 'accounts', id: buyer.userId, from: 0, to: buyers },
+    {
+      id: 'usr_bench',
+      human_id: 'H',
+      email: 'buyer',
+    },
+  )
+  await copyRows(
+    db,
+    { table: 'invoices', id: invoiceId, from: 0, to: buyers },
+    { id: 'inv_bench', account_id: 'usr_bench', tap_key: 'tap' },
+  )
   await sql`update invoices set state = 'pending' where id like 'inv_bench%'`.execute(db)
   await sql`analyze`.execute(db)
   const invoice = await db
@@ -35,24 +40,6 @@ export async function fillShop(url: string, redisUrl: string, buyers: number): P
     .select(['price_minor', 'currency'])
     .where('id', '=', invoiceId)
     .executeTakeFirstOrThrow()
-
-  /** Copies a row as often as there are buyers; the given columns get these beginnings and the number. */
-  async function copyRow(
-    table: string,
-    key: string,
-    id: string,
-    beginnings: Readonly<Record<string, string>>,
-  ): Promise<void> {
-    const numbered = Object.entries(beginnings).map(
-      ([name, beginning]) => `'${name}', '${beginning}' || lpad(n::text, ${digits}, '0')`,
-    )
-    await sql
-      .raw(
-        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${numbered.join(', ')}))).*
-          from ${table} t, generate_series(0, ${buyers}) n where t.${key} = '${id}'`,
-      )
-      .execute(db)
-  }
 
   return {
     server,
@@ -150,7 +137,7 @@ export async function settlementScript(shop: FilledShop, n: number, perClient: n
       return made.get(id) ?? id
     })
     return plain.includes(number)
-      ? `replace(${quoted(plain)}, ${quoted(number)}, lpad((:n)::text, ${digits}, '0'))`
+      ? `replace(${quoted(plain)}, ${quoted(number)}, lpad((:n)::text, ${numberDigits}, '0'))`
       : quoted(plain)
   }
   const lines = statements.map(({ text, values }) => {
