@@ -4,7 +4,7 @@ import { type OfferwallProviderName, offerwallProviders } from '@serendip/contra
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookCall } from '../../modules/webhooks/index.ts'
 import { createProviders, offerwallFormats } from './create-providers.ts'
-import type { EmulatedDeed } from './emulator/emulated-services.ts'
+import type { EmulatedConversion } from './emulator/emulated-services.ts'
 import { OfferwallEmulator } from './emulator/offerwall-emulator.ts'
 
 const keys = {
@@ -14,7 +14,7 @@ const keys = {
   adgate: { wall: 'oqWq', secret: 's4' },
 }
 const person = 'owp_0123456789abcdefghjk'
-const deed: EmulatedDeed = {
+const conversion: EmulatedConversion = {
   person,
   transaction: 'tx-1',
   title: 'Läs “en bok” & mer: it’s *new* (100%)! ~',
@@ -60,8 +60,11 @@ const providerOf = (name: OfferwallProviderName) => {
 const refused = expect.objectContaining({ code: 'forbidden' })
 
 /** A postback as it arrives. */
-async function told(name: OfferwallProviderName, changed: Partial<EmulatedDeed> = {}): Promise<WebhookCall> {
-  expect(await emulator.tell(name, { ...deed, ...changed })).toBe(200)
+async function postbackOf(
+  name: OfferwallProviderName,
+  changed: Partial<EmulatedConversion> = {},
+): Promise<WebhookCall> {
+  expect(await emulator.tell(name, { ...conversion, ...changed })).toBe(200)
   const [call] = calls.splice(0)
   if (!call) throw new Error('nothing was told')
   return call
@@ -84,22 +87,22 @@ describe.each(offerwallProviders)('%s', (name) => {
   })
 
   it('tells of a finished offer and of its reversal by the same id, and proves that it sent them', async () => {
-    const credit = await told(name)
+    const credit = await postbackOf(name)
     expect(() => providerOf(name).checkSender(credit)).not.toThrow()
     expect(read(name, credit)).toEqual({
       transactionId: 'tx-1',
       wallId: person,
       coins: 50,
       state: 'credited',
-      title: name === 'cpx' ? null : deed.title,
+      title: name === 'cpx' ? null : conversion.title,
     })
-    const back = await told(name, { state: 'reversed' })
+    const back = await postbackOf(name, { state: 'reversed' })
     expect(() => providerOf(name).checkSender(back)).not.toThrow()
     expect(read(name, back)).toMatchObject({ transactionId: 'tx-1', state: 'rejected' })
   })
 
   it('is refused with another key', async () => {
-    const call = await told(name)
+    const call = await postbackOf(name)
     const keyless = createProviders(
       {
         bitlabs: { ...keys.bitlabs, secret: 'x' },
@@ -114,11 +117,11 @@ describe.each(offerwallProviders)('%s', (name) => {
 })
 
 it('a changed amount is refused where the service signs it, also behind the signature', async () => {
-  const bitlabs = await told('bitlabs')
+  const bitlabs = await postbackOf('bitlabs')
   expect(() => providerOf('bitlabs').checkSender(changed(bitlabs, 'val=50', 'val=5000'))).toThrow(refused)
   const behind = { ...bitlabs, url: `${bitlabs.url}&val=5000` }
   expect(() => providerOf('bitlabs').checkSender(behind)).toThrow(refused)
-  const ayet = await told('ayet')
+  const ayet = await postbackOf('ayet')
   expect(() =>
     providerOf('ayet').checkSender(changed(ayet, 'currency_amount=50', 'currency_amount=5000')),
   ).toThrow(refused)
@@ -126,7 +129,7 @@ it('a changed amount is refused where the service signs it, also behind the sign
 })
 
 it('CPX signs the transaction alone, so its servers’ addresses are checked too', async () => {
-  const call = await told('cpx')
+  const call = await postbackOf('cpx')
   expect(() => providerOf('cpx').checkSender(changed(call, 'trans_id=tx-1', 'trans_id=tx-2'))).toThrow(
     refused,
   )
@@ -137,10 +140,10 @@ it('CPX signs the transaction alone, so its servers’ addresses are checked too
 
 it('the hash in the address of CPX’s wall, which the person sees, proves no postback', async () => {
   const wall = new URL(providerOf('cpx').wallUrl(person))
-  const call = await told('cpx', { transaction: person })
+  const call = await postbackOf('cpx', { transaction: person })
   expect(call.url).toContain(`hash=${wall.searchParams.get('secure_hash')}`)
   expect(() => providerOf('cpx').checkSender(call)).toThrow(refused)
-  const inCapitals = await told('cpx', { transaction: person.toUpperCase() })
+  const inCapitals = await postbackOf('cpx', { transaction: person.toUpperCase() })
   expect(() => providerOf('cpx').checkSender(inCapitals)).toThrow(refused)
 })
 
@@ -151,12 +154,12 @@ it.each([
   ['amount_local=50.00', 'amount_local=-50'],
   ['amount_local=50.00', 'amount_local=0.9'],
 ])('CPX’s %s is not read as %s', async (from, to) => {
-  const call = changed(await told('cpx'), from, to)
+  const call = changed(await postbackOf('cpx'), from, to)
   expect(() => read('cpx', call)).toThrow(expect.objectContaining({ code: 'bad_input' }))
 })
 
 it('a general callback of BitLabs, which names no state, is a credit, or with coins below zero a reversal', async () => {
-  const call = changed(await told('bitlabs'), 'state=COMPLETED', 'state=')
+  const call = changed(await postbackOf('bitlabs'), 'state=COMPLETED', 'state=')
   expect(read('bitlabs', call)).toMatchObject({ state: 'credited', coins: 50 })
   expect(read('bitlabs', changed(call, 'val=50', 'val=-50'))).toMatchObject({ state: 'rejected', coins: 50 })
   expect(() => read('bitlabs', changed(call, 'type=', 'type=NOVELTY'))).toThrow(
@@ -170,10 +173,10 @@ it.each([
   ['bitlabs', 'rejected', 'rejected'],
   ['adgate', 'rejected', 'rejected'],
 ] as const)('%s tells of an offer that is %s', async (name, state, said) => {
-  expect(read(name, await told(name, { state }))).toMatchObject({ state: said, transactionId: 'tx-1' })
+  expect(read(name, await postbackOf(name, { state }))).toMatchObject({ state: said, transactionId: 'tx-1' })
 })
 
 it.each(['-5', '0', '1e9', '999999999', 'NaN', ''])('no credit of %s coins is read', async (points) => {
-  const call = changed(await told('adgate'), 'points=50', `points=${points}`)
+  const call = changed(await postbackOf('adgate'), 'points=50', `points=${points}`)
   expect(() => read('adgate', call)).toThrow(expect.objectContaining({ code: 'bad_input' }))
 })

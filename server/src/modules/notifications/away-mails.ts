@@ -85,7 +85,7 @@ async function lockDue(tx: Tx, accountId: string, now: Date) {
 }
 
 /** Looks again when a last visit is as long ago as the first one was to be. */
-async function putOff(
+async function postpone(
   { plumbing: { jobs } }: AwayMailsDeps,
   tx: Tx,
   { accountId, since }: { readonly accountId: string; readonly since: Date },
@@ -110,7 +110,7 @@ async function look(deps: AwayMailsDeps, accountId: string): Promise<void> {
     const row = await lockDue(tx, accountId, now)
     if (row === null) return
     // They came, went, and then more happened: that waits as long as all news does.
-    if (lastSeen !== null && lastSeen > row.since) return putOff(deps, tx, { accountId, since: lastSeen })
+    if (lastSeen !== null && lastSeen > row.since) return postpone(deps, tx, { accountId, since: lastSeen })
     await tx
       .updateTable('away_mails')
       .set({ requested_at: now })

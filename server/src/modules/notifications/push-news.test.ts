@@ -144,7 +144,7 @@ test('the mail to somebody who is away counts what waits, logs in once after a t
   )
   const look = server.composition.jobHandlers.find(({ kind }) => kind.name === 'away-mail')
   await look?.handle({ accountId: bob.userId }, false)
-  const mail = await mailTo(server, bob.email, 'waits for you')
+  const mail = await mailTo(server, bob.email, 'waiting for you')
   expect(mail.text).toContain('1 chat with new messages')
   expect(mail.text).not.toContain('secret')
   expect(mail.text).toMatch(/mailRoute=chat&emailOpen=away/)

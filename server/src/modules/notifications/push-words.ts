@@ -60,7 +60,7 @@ function cut(text: string): string {
 }
 
 /** The notices that still are worth a push, with the text of a message. */
-async function worthTelling(
+async function relevantNotices(
   { chat, people, presence }: PushWordsDeps,
   { accountId, kind, notices }: PushDraft,
 ): Promise<readonly { readonly otherId: string | null; readonly text: string }[]> {
@@ -92,11 +92,11 @@ function countWords(strings: Strings, locale: string, count: number): string {
 function bodyOf(
   strings: Strings,
   locale: string,
-  told: readonly { readonly text: string }[],
+  relevant: readonly { readonly text: string }[],
   showsText: boolean,
 ): string {
-  const [first, ...more] = told
-  if (more.length > 0) return countWords(strings, locale, told.length)
+  const [first, ...more] = relevant
+  if (more.length > 0) return countWords(strings, locale, relevant.length)
   return showsText && first?.text ? cut(first.text) : String(strings['text'])
 }
 
@@ -125,10 +125,10 @@ export const createPushWords =
   (deps: PushWordsDeps): ReadPush =>
   async (draft): Promise<PushContent | null> => {
     const { accountId, kind, language, brandId, showsText, notices } = draft
-    const told = await worthTelling(deps, draft)
-    if (told.length === 0) return null
+    const relevant = await relevantNotices(deps, draft)
+    if (relevant.length === 0) return null
     const { locale, strings } = stringsOf(language, brandId)
-    const causes = [...new Set(told.map(({ otherId }) => otherId))]
+    const causes = [...new Set(relevant.map(({ otherId }) => otherId))]
     const [onlyId = null] = causes.length === 1 ? causes : []
     const name = onlyId === null ? null : await nameOf(deps, onlyId)
     if (onlyId !== null && name === null) return null
@@ -137,7 +137,7 @@ export const createPushWords =
     return {
       language: locale,
       title: name ?? deps.brandOf(brandId).name,
-      body: bodyOf(groupOf(strings, kind), locale, told, showsText),
+      body: bodyOf(groupOf(strings, kind), locale, relevant, showsText),
       path: withQuery(pathOf[kind], {
         ...toOne,
         ...(kind === 'incomingCall' ? { ring: notices[0]?.id ?? '' } : {}),

@@ -49,10 +49,10 @@ test('a person in the test opens the walls under an id of their own; a postback 
   expect(walls.map(({ provider }) => provider)).toEqual(['bitlabs', 'ayet', 'cpx', 'adgate'])
   expect(JSON.stringify(walls)).not.toContain(me.userId)
   const person = idIn(walls, 'adgate')
-  const deed = { person, transaction: 'tx-1', title: 'A survey', coins: 40 }
-  expect(await emulator().tell('adgate', { ...deed, state: 'pending' })).toBe(200)
-  expect(await emulator().tell('adgate', { ...deed, state: 'approved' })).toBe(200)
-  expect(await emulator().tell('adgate', { ...deed, state: 'approved' })).toBe(200)
+  const conversion = { person, transaction: 'tx-1', title: 'A survey', coins: 40 }
+  expect(await emulator().tell('adgate', { ...conversion, state: 'pending' })).toBe(200)
+  expect(await emulator().tell('adgate', { ...conversion, state: 'approved' })).toBe(200)
+  expect(await emulator().tell('adgate', { ...conversion, state: 'approved' })).toBe(200)
   expect(await creditsOf(me)).toMatchObject([
     { provider: 'adgate', transactionId: 'tx-1', title: 'A survey', coins: 40, state: 'credited' },
   ])
@@ -88,8 +88,8 @@ test('while offers are paused the walls say so, and a postback is credited after
   const person = idIn(await wallsOf(me), 'bitlabs')
   await pause(true)
   expect((await server.get('/offerwall', me.token)).body).toEqual({ walls: [], paused: true })
-  const deed = { person, transaction: 'tx-2', title: 'A survey', coins: 40, state: 'approved' } as const
-  expect(await emulator().tell('bitlabs', deed)).toBe(200)
+  const conversion = { person, transaction: 'tx-2', title: 'A survey', coins: 40, state: 'approved' } as const
+  expect(await emulator().tell('bitlabs', conversion)).toBe(200)
   expect(await creditsOf(me)).toEqual([])
   const [waiting] = (await admin.send<{ webhooks: WebhookView[] }>('GET', '/webhooks?outcome=failed')).body
     .webhooks

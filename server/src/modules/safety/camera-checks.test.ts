@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
-import { cameraCheckAsker, requireCameraChecked } from './camera-checks.ts'
+import { cameraCheckListener, requireCameraChecked } from './camera-checks.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('reports more than an hour apart ask for nothing; one that an operator uphe
   const second = await report(person, 'noPicture')
   await relayed(second)
   expect(await mayStart(person)).toBe(true)
-  const asker = cameraCheckAsker({ plumbing: { db: db(), clock: aClock(0) } })
+  const asker = cameraCheckListener({ plumbing: { db: db(), clock: aClock(0) } })
   const decide = (isUpheld: boolean) =>
     asker.handle({
       id: 'evt_1',

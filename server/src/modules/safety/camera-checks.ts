@@ -56,7 +56,7 @@ async function isAboutPicture(db: Db, reportId: string): Promise<boolean> {
  * Asks whom two partners within an hour, or an operator who upheld a report, found to show no real picture. That is no
  * measure against the person: a strike is decided by an operator alone.
  */
-export const cameraCheckAsker = ({
+export const cameraCheckListener = ({
   plumbing,
 }: {
   readonly plumbing: Plumbing

@@ -1,7 +1,7 @@
 import { type Routes, reportReason } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
-import { cameraCheckAsker, endCameraCheck } from './camera-checks.ts'
+import { cameraCheckListener, endCameraCheck } from './camera-checks.ts'
 import { eraseOldEvidence } from './evidence.ts'
 import { listOwnReports } from './own-reports.ts'
 import { addFrame } from './report-frames.ts'
@@ -24,7 +24,7 @@ const handlers = (deps: SafetyDeps): Handlers<Routes['safety']> => ({
 
 export const createSafety = (deps: SafetyDeps) => ({
   routes: { safety: handlers(deps) },
-  listeners: [cameraCheckAsker(deps)],
+  listeners: [cameraCheckListener(deps)],
   schedules: [
     { name: 'erase-evidence', everyMs: sweepEveryMs, run: () => eraseOldEvidence(deps.plumbing) },
   ] satisfies readonly Schedule[],

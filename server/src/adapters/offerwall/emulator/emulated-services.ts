@@ -12,7 +12,7 @@ export type EmulatedName = keyof EmulatedKeys
 export type EmulatedState = 'pending' | 'approved' | 'rejected' | 'reversed'
 
 /** An offer that somebody finished on a wall. */
-export interface EmulatedDeed {
+export interface EmulatedConversion {
   readonly person: string
   readonly transaction: string
   readonly title: string
@@ -21,14 +21,14 @@ export interface EmulatedDeed {
 }
 
 export interface EmulatedService {
-  /** Whether it tells of deeds that wait for a check. */
+  /** Whether it tells of conversions that wait for a check. */
   readonly hasPending: boolean
   /** The person who opened the wall at this address; null for an address that is none of its walls. */
   personAt(path: string, query: URLSearchParams): string | null
-  /** The request that tells of a deed, to the address that the publisher entered. */
+  /** The request that tells of a conversion, to the address that the publisher entered. */
   tell(
     address: string,
-    deed: EmulatedDeed,
+    conversion: EmulatedConversion,
   ): { readonly url: string; readonly headers: Record<string, string> }
 }
 

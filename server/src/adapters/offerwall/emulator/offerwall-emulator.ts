@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
-  type EmulatedDeed,
+  type EmulatedConversion,
   type EmulatedKeys,
   type EmulatedName,
   type EmulatedService,
@@ -71,7 +71,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 export class OfferwallEmulator {
   readonly #services: Readonly<Record<string, EmulatedService>>
   readonly #options: OfferwallEmulatorOptions
-  readonly #deeds: EmulatedDeed[] = []
+  readonly #conversions: EmulatedConversion[] = []
   #publisher: () => Publisher | null = () => null
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => response.writeHead(400).end())
@@ -99,12 +99,12 @@ export class OfferwallEmulator {
     this.#publisher = publisher
   }
 
-  /** Tells of a deed; answers the status of the publisher's answer, 0 for none. */
-  async tell(name: EmulatedName, deed: EmulatedDeed): Promise<number> {
+  /** Tells of a conversion; answers the status of the publisher's answer, 0 for none. */
+  async tell(name: EmulatedName, conversion: EmulatedConversion): Promise<number> {
     const publisher = this.#publisher()
     const service = this.#services[name]
     if (!publisher || !service) return 0
-    const { url, headers } = service.tell(`${publisher.entered}/${name}`, deed)
+    const { url, headers } = service.tell(`${publisher.entered}/${name}`, conversion)
     const { pathname, search } = new URL(url)
     const answer = await fetch(publisher.reachable + pathname + search, { headers }).catch(() => null)
     return answer?.status ?? 0
@@ -134,24 +134,30 @@ export class OfferwallEmulator {
   ): Promise<void> {
     const offer = offers.find(({ title }) => title === form.get('offer'))
     if (offer) {
-      const transaction = `${name}-${this.#options.now().toString(36)}-${this.#deeds.length + 1}`
+      const transaction = `${name}-${this.#options.now().toString(36)}-${this.#conversions.length + 1}`
       const state = offer.waits && service.hasPending ? 'pending' : 'approved'
-      const deed: EmulatedDeed = { person, transaction, title: offer.title, coins: offer.coins, state }
-      this.#deeds.push(deed)
-      await this.tell(name, deed)
+      const conversion: EmulatedConversion = {
+        person,
+        transaction,
+        title: offer.title,
+        coins: offer.coins,
+        state,
+      }
+      this.#conversions.push(conversion)
+      await this.tell(name, conversion)
       return
     }
-    const at = this.#deeds.findIndex(({ transaction }) => transaction === form.get('deed'))
-    const deed = this.#deeds[at]
-    const state = deed && following[deed.state].find((next) => next === form.get('state'))
-    if (!deed || deed.person !== person || !state) return
-    this.#deeds[at] = { ...deed, state }
-    await this.tell(name, this.#deeds[at])
+    const at = this.#conversions.findIndex(({ transaction }) => transaction === form.get('conversion'))
+    const conversion = this.#conversions[at]
+    const state = conversion && following[conversion.state].find((next) => next === form.get('state'))
+    if (!conversion || conversion.person !== person || !state) return
+    this.#conversions[at] = { ...conversion, state }
+    await this.tell(name, this.#conversions[at])
   }
 
   #page({ name, person }: { name: EmulatedName; person: string }): string {
-    const done = this.#deeds.filter(
-      (deed) => deed.person === person && deed.transaction.startsWith(`${name}-`),
+    const done = this.#conversions.filter(
+      (conversion) => conversion.person === person && conversion.transaction.startsWith(`${name}-`),
     )
     const rows = [
       ...offers.map(
@@ -160,7 +166,7 @@ export class OfferwallEmulator {
       ),
       ...done.map(
         ({ transaction, title, state }) =>
-          `<form method="post"><input type="hidden" name="deed" value="${asHtml(transaction)}"><span>${asHtml(title)}: ${words[state]}</span>${following[
+          `<form method="post"><input type="hidden" name="conversion" value="${asHtml(transaction)}"><span>${asHtml(title)}: ${words[state]}</span>${following[
             state
           ]
             .map(
