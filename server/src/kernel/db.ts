@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** The database outside a transaction. Embedded there is one session: inside a transaction only its `Tx` may be used. */
@@ -58,16 +58,6 @@ export function mayConcernOneRow(error: unknown): boolean {
 /** The pattern of `like` for texts that contain this one. */
 export const anyPart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/**
- * The condition of a page of a table, newest first by a time and then by the id: what comes after the row with this id.
- * With `accountId`, nothing follows somebody else's row.
- */
-export const afterRow = (
-  table: keyof Tables,
-  time: 'created_at' | 'received_at',
-  { id, accountId }: { readonly id: string; readonly accountId?: string },
-): RawBuilder<boolean> => {
-  const isTheirs = accountId === undefined ? sql`` : sql`and a.account_id = ${accountId}`
-  return sql<boolean>`(${sql.ref(time)}, id) < (
-    select ${sql.ref(`a.${time}`)}, a.id from ${sql.table(table)} as a where a.id = ${id} ${isTheirs})`
-}
+/** The condition of a page, newest first by a time and then by the id: what comes after a row, which selects those two. */
+export const afterRow = (time: 'created_at' | 'received_at', row: Expression<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(time)}, id) < ${row}`

@@ -61,10 +61,12 @@ export async function withdrawBonus(_: OffersDeps, tx: Tx, invoiceId: string): P
 /** Bonuses of a person, newest first; `after` is the last one of the page before. */
 export async function listBonuses(db: Db, userId: string, after?: string): Promise<readonly BonusRecord[]> {
   const own = db.selectFrom('bonus_records').selectAll().where('account_id', '=', userId)
-  const page =
-    after === undefined
-      ? own
-      : own.where(afterRow('bonus_records', 'created_at', { id: after, accountId: userId }))
+  const row = db
+    .selectFrom('bonus_records')
+    .select(['created_at', 'id'])
+    .where('id', '=', after ?? '')
+    .where('account_id', '=', userId)
+  const page = after === undefined ? own : own.where(afterRow('created_at', row))
   const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(bonusRecordsMax).execute()
   return rows.map(recordOf)
 }

@@ -161,10 +161,12 @@ const viewOf = (row: CreditRow): OfferCredit => ({
 /** A person's finished offers, newest first; `after` is the last one of the page before. */
 export async function listCredits(db: Db, userId: string, after?: string): Promise<OfferCredit[]> {
   const own = db.selectFrom('offer_credits').selectAll().where('account_id', '=', userId)
-  const page =
-    after === undefined
-      ? own
-      : own.where(afterRow('offer_credits', 'created_at', { id: after, accountId: userId }))
+  const row = db
+    .selectFrom('offer_credits')
+    .select(['created_at', 'id'])
+    .where('id', '=', after ?? '')
+    .where('account_id', '=', userId)
+  const page = after === undefined ? own : own.where(afterRow('created_at', row))
   const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(offerCreditsMax).execute()
   return rows.map(viewOf)
 }

@@ -72,8 +72,12 @@ export function listInvoices(
 ): Promise<InvoiceRow[]> {
   const all = db.selectFrom('invoices').selectAll().where('account_id', '=', accountId)
   const own = arePaid ? all.where('paid_at', 'is not', null) : all
-  const page =
-    after === undefined ? own : own.where(afterRow('invoices', 'created_at', { id: after, accountId }))
+  const row = db
+    .selectFrom('invoices')
+    .select(['created_at', 'id'])
+    .where('id', '=', after ?? '')
+    .where('account_id', '=', accountId)
+  const page = after === undefined ? own : own.where(afterRow('created_at', row))
   return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 

@@ -55,7 +55,10 @@ export async function listWebhooks(
 ): Promise<readonly WebhookRow[]> {
   let query = db.selectFrom('webhooks').selectAll()
   if (outcome !== undefined) query = query.where('outcome', '=', outcome)
-  if (after !== undefined) query = query.where(afterRow('webhooks', 'received_at', { id: after }))
+  if (after !== undefined) {
+    const row = db.selectFrom('webhooks').select(['received_at', 'id']).where('id', '=', after)
+    query = query.where(afterRow('received_at', row))
+  }
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 

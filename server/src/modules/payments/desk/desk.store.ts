@@ -39,7 +39,10 @@ export function findInvoices(
       ]),
     )
   }
-  if (after !== undefined) found = found.where(afterRow('invoices', 'created_at', { id: after }))
+  if (after !== undefined) {
+    const row = db.selectFrom('invoices').select(['created_at', 'id']).where('id', '=', after)
+    found = found.where(afterRow('created_at', row))
+  }
   return found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 
