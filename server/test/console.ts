@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@serendip/contract/operator'
+import type { Db } from '../src/kernel/db.ts'
 import { type Asker, lookFirst, type Send } from './look-first.ts'
 import { aBrowserName, noteAct } from './operator-acts.ts'
 
@@ -65,11 +66,17 @@ export async function demoOperator(browser: ConsoleBrowser, role: OperatorRole) 
   return found
 }
 
+const databases = new Map<string, Db>()
+
+/** Lets the demo's operators log in at this console as often as a test likes: each login may use the code of now again. */
+export const renewCodesAt = (origin: string, db: Db) => databases.set(origin, db)
+
 /** Logs the demo's operator of a role in, as its browser does. */
 export async function logInAs(origin: string, role: OperatorRole): Promise<ConsoleBrowser> {
   const browser = aConsoleBrowser(origin)
   const { email, password } = await demoOperator(browser, role)
   const { body } = await browser.send<{ pending: string }>('POST', '/login', { email, password })
+  await databases.get(origin)?.updateTable('totp_secrets').set({ last_step: 0 }).execute()
   // Read last: on a slow machine a code could expire while the password is checked.
   const { code } = await demoOperator(browser, role)
   const proved = await browser.send('POST', '/login/secondFactor', { pending: body.pending, totp: code })

@@ -7,6 +7,7 @@ import { type Composition, compose } from '../src/composition.ts'
 import { readConfig } from '../src/config/config.ts'
 import { startProcess } from '../src/roles/start-process.ts'
 import { aMigratedDirectory } from './migrated-directory.ts'
+import { renewCodesAt } from './console.ts'
 import { requireEntries } from './operator-acts.ts'
 
 export interface Answer<T = unknown> {
@@ -83,6 +84,7 @@ export async function aServer(
   const running = await startProcess(composition, logger)
 
   const consoleOrigin = running.consolePort === null ? '' : `http://127.0.0.1:${running.consolePort}`
+  renewCodesAt(consoleOrigin, composition.engines.database.db)
   return {
     ...apiAt(`http://127.0.0.1:${running.port}`),
     composition,
