@@ -9,9 +9,9 @@ RUN --mount=type=cache,id=serendip-kept,target=/kept \
   npm ci --no-audit --no-fund && npm run build && \
   cp -a web/kept/. /kept/web/ && cp -a console/kept/. /kept/console/
 # Instead of everything that builds, tests and measures, only the packages of the workspaces that run (decision 0693); demo
-# people are no part of the image at all (decision 0829).
+# people (decision 0829) and emulated services are no part of the image at all.
 RUN rm -rf node_modules ./*/node_modules && npm ci --no-audit --no-fund --omit=dev --include-workspace-root \
-  --workspace server --workspace contract --workspace brands --workspace locales && rm -rf demo
+  --workspace server --workspace contract --workspace brands --workspace locales && rm -rf demo emulators
 
 FROM node:22-bookworm-slim
 # ffmpeg converts videos that browsers cannot play, as a confined child process of the worker. tini is process 1, which the

@@ -7,6 +7,7 @@ const everywhere = [
   'console',
   'ui',
   'demo',
+  'emulators',
   'brands',
   'locales',
   'e2e',

@@ -196,6 +196,13 @@ export const areas: readonly Area[] = [
     mayImport: ['^demo/src/', contract, '^locales/'],
     explanation: 'demo people are clients: they import contract and locales, never the server',
   },
+  {
+    name: 'emulators',
+    path: '^emulators/src/',
+    mayImport: ['^emulators/src/'],
+    explanation:
+      'emulated services share no code with the adapters: of the project, they import themselves alone',
+  },
   ...webAreas,
   {
     name: 'console',
@@ -219,6 +226,6 @@ export const areas: readonly Area[] = [
     name: 'proof',
     path: '^(server|demo|web|console|ui|contract|brands|locales)/',
     mayImport: ['^(server|demo|web|console|ui|contract|brands|locales)/'],
-    explanation: 'the product never imports e2e, bench or tools',
+    explanation: 'the product never imports emulators, e2e, bench or tools',
   },
 ]

@@ -115,6 +115,15 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     'server/src/roles/demo/host-demo.ts': ['../../../../demo/src/run-demo.ts'],
     'demo/src/run-demo.ts': [],
   },
+  'an emulated service importing the server': {
+    'emulators/src/main.ts': ['../../server/src/kernel/clock.ts'],
+    'server/src/kernel/clock.ts': [],
+  },
+  'an emulated service importing the contract': { 'emulators/src/main.ts': ['@serendip/contract'] },
+  'the product importing an emulated service': {
+    'web/build.ts': ['../emulators/src/kit/bank.ts'],
+    'emulators/src/kit/bank.ts': [],
+  },
   'ui importing the product': { 'ui/src/index.ts': ['@serendip/contract'] },
   'the product importing its tests': {
     'web/build.ts': ['../e2e/person.ts'],

@@ -19,6 +19,7 @@ const packages = [
   'contract',
   'server',
   'demo',
+  'emulators',
   'web',
   'console',
   'ui',

@@ -4,7 +4,8 @@ import { areas, operatorContract } from './areas.ts'
 /** Tests are next to the code they test and may import anything; only cycles are refused. */
 const tests = ['\\.test\\.tsx?$', '\\.suite\\.ts$', '^server/test/', '^web/test/']
 /** A workspace's own files; a package that npm installed below a workspace is still a package. */
-const project = '^(contract|server|demo|web|console|ui|brands|locales|e2e|bench|tools)/(?!node_modules/)'
+const project =
+  '^(contract|server|demo|emulators|web|console|ui|brands|locales|e2e|bench|tools)/(?!node_modules/)'
 
 export const rules: IForbiddenRuleType[] = [
   {

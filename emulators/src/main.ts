@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { billing } from './billing/billing-emulator.ts'
+import { type EmulatorKind, serveEmulator } from './kit/serve-emulator.ts'
+
+/** By the names that the shop gives them, each with its usual port. */
+const kinds: Readonly<Record<string, { readonly kind: EmulatorKind; readonly port: number }>> = {
+  billing: { kind: billing, port: 4601 },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** The shop's origin. */
+    shop: { type: 'string', default: 'http://127.0.0.1:3000' },
+    /** The port of the first one, the next of the second one; 0: free ones. */
+    port: { type: 'string' },
+    /** One line of JSON for each, for programs. */
+    json: { type: 'boolean', default: false },
+  },
+})
+const names = positionals.length > 0 ? positionals : Object.keys(kinds)
+const unknown = names.filter((name) => !(name in kinds))
+if (unknown.length > 0) {
+  console.error(`no emulator of ${unknown.join(', ')}: use ${Object.keys(kinds).join(', ')}`)
+  process.exit(1)
+}
+const first = values.port === undefined ? null : Number(values.port)
+for (const [index, name] of names.entries()) {
+  const entry = kinds[name]
+  if (!entry) continue
+  const port = first === null ? entry.port : first === 0 ? 0 : first + index
+  const served = await serveEmulator(entry.kind, { port, shop: values.shop })
+  if (values.json) console.log(JSON.stringify(served))
+  else console.log(`${name}: ${served.origin}\n  settings: ${JSON.stringify(served.settings)}`)
+}
+if (!values.json) {
+  console.log(
+    `\nNotifications go to ${values.shop}. What can be controlled: GET <origin>/control/operations,`,
+  )
+  console.log(
+    'and POST <origin>/control/clock, faults, plans, release, replay, settled (emulators/README.md).',
+  )
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
