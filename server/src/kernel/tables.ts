@@ -1164,6 +1164,12 @@ export interface Tables {
     web_attribution: Json | null
     payment_provider: string | null
   }
+  provider_references: {
+    provider: string
+    key: string
+    reference: string
+    kept_at: Time
+  }
   purchases: {
     id: number
     owner_id: string

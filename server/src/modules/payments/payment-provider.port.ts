@@ -103,12 +103,23 @@ export interface PaymentPageOrigins {
   readonly forms: readonly string[]
 }
 
+/** A form that the browser posts to a page of the provider. */
+export interface PaymentForm {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** A service that takes money. */
 export interface PaymentProvider {
   readonly pageOrigins: PaymentPageOrigins
   readonly name: Row<'webhooks'>['provider']
   /** Begins a payment; the same key answers the same page. Throws shop_closed. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>
+  /**
+   * Only of a provider whose page takes a form: the `url` of its checkouts is a page of ours that posts this one. Null for a
+   * checkout that there is not.
+   */
+  formOf?(checkoutId: string): Promise<PaymentForm | null>
   /** The outcome of a payment; null while there is none. Throws shop_closed. */
   read(checkoutId: string): Promise<Payment | null>
   /** Ends a page, on which nothing is paid from then on; answers what was paid before. Throws shop_closed. */
@@ -127,4 +138,9 @@ export interface PaymentProvider {
   checkSender(call: WebhookCall): void
   /** Reads a notification whose sender was checked. Throws bad_input. */
   readNotification(rawBody: Uint8Array): PaymentNotification
+  /**
+   * Only of a provider whose notifications prove nothing by themselves: asks it about one, and answers it with what the
+   * provider says now. Throws bad_input, shop_closed.
+   */
+  confirmNotification?(rawBody: Uint8Array): Promise<PaymentNotification>
 }

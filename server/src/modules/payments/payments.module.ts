@@ -94,6 +94,11 @@ export const paymentsModule = defineModule({
     },
     billing_details: { owners: ['account_id'], erase: 'delete' },
     invoice_numbers: { impersonal: 'the last number of each brand and year' },
+    provider_references: {
+      impersonal: 'what a payment service calls an order',
+      // As long as its payment can go back.
+      expires: [{ column: 'kept_at', keptMs: 540 * dayMs }],
+    },
     payment_events: {
       impersonal: 'ids of notifications, by invoice',
       expires: [{ column: 'at', keptMs: 540 * dayMs }],
