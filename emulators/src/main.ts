@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
 import { billing } from './billing/billing-emulator.ts'
+import { checkoutChamp } from './checkout-champ/checkout-champ-emulator.ts'
 import { type EmulatorKind, serveEmulator } from './kit/serve-emulator.ts'
+import { medoro } from './medoro/medoro-emulator.ts'
 
 /** By the names that the shop gives them, each with its usual port. */
 const kinds: Readonly<Record<string, { readonly kind: EmulatorKind; readonly port: number }>> = {
   billing: { kind: billing, port: 4601 },
+  checkoutChamp: { kind: checkoutChamp, port: 4603 },
+  medoro: { kind: medoro, port: 4604 },
 }
 
 const { values, positionals } = parseArgs({

@@ -185,8 +185,26 @@ async function submit(
   return { location: answer.headers.get('location'), html: await answer.text() }
 }
 
+interface OpenPage {
+  readonly url: string
+  readonly html: string
+}
+
+/** Posts the form of a page of the shop that does nothing else: it leads to the page of the service. */
+async function postOwnForm(action: string, html: string): Promise<OpenPage> {
+  const fields = new URLSearchParams()
+  for (const [, tag = ''] of html.matchAll(inputs))
+    fields.set(attribute(tag, 'name'), attribute(tag, 'value'))
+  const answer = await fetch(action, { method: 'POST', body: fields })
+  return { url: answer.url, html: await answer.text() }
+}
+
 /** Opens a page of a service; one that begins with a form of its own is sent on. */
-const openPage = async (url: string): Promise<string> => (await fetch(url)).text()
+async function openPage(url: string): Promise<OpenPage> {
+  const html = await (await fetch(url)).text()
+  const action = attribute(/<form ([^>]*)>/.exec(html)?.[1] ?? '', 'action')
+  return action ? postOwnForm(action, html) : { url, html }
+}
 
 /** Pays on a page of a service with a card; answers the address to which the browser is sent, null if it stays there. */
 export async function payOnPage(
@@ -207,7 +225,8 @@ export async function payOnPage(
   } = {},
 ): Promise<PageAnswer> {
   const typed = { 'cc-number': card, 'cc-exp': expiry, 'cc-csc': code, save: saves ? '1' : '' }
-  const answer = await submit(url, await openPage(url), 'pay', typed)
+  const page = await openPage(url)
+  const answer = await submit(page.url, page.html, 'pay', typed)
   if (!answer.html.includes('3-D Secure: confirm') && !answer.html.includes('value="confirm"')) return answer
-  return submit(url, answer.html, secure, {})
+  return submit(page.url, answer.html, secure, {})
 }

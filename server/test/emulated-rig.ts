@@ -1,5 +1,9 @@
 import type { DeclineReason } from '@serendip/contract'
-import type { LaterFate, ProviderRig } from '../src/adapters/payments/payment-provider.suite.ts'
+import {
+  type LaterFate,
+  type ProviderRig,
+  readNews,
+} from '../src/adapters/payments/payment-provider.suite.ts'
 import type { WebhookCall } from '../src/modules/webhooks/index.ts'
 import {
   type EmulatedProvider,
@@ -27,6 +31,7 @@ export async function startEmulatedRig({
   create,
   operations,
   forgeries,
+  notifiesAfterMs = 0,
 }: {
   readonly name: string
   readonly create: (emulator: EmulatedProvider) => ProviderRig['provider']
@@ -36,19 +41,26 @@ export async function startEmulatedRig({
     call: WebhookCall,
     provider: ProviderRig['provider'],
   ) => Readonly<Record<string, WebhookCall>>
+  /** For a service that collects its notifications, and sends them from time to time. */
+  readonly notifiesAfterMs?: number
 }): Promise<ProviderRig & { readonly emulator: EmulatedProvider }> {
   const receiver = await startReceiver()
   const emulator = await startEmulator(name, receiver.origin)
   const provider = create(emulator)
 
+  async function settled(): Promise<void> {
+    if (notifiesAfterMs > 0) await emulator.advance(notifiesAfterMs)
+    await emulator.settled()
+  }
+
   /** Notifications of an invoice, by what they say of themselves. */
   async function notifications(invoiceId: string): Promise<readonly WebhookCall[]> {
-    await emulator.settled()
+    await settled()
     return receiver.calls.filter(({ rawBody }) => provider.readNotification(rawBody).invoiceId === invoiceId)
   }
   const savedTokenOf = async (invoiceId: string): Promise<string> => {
     const [told] = (await notifications(invoiceId)).toReversed()
-    const token = told && provider.readNotification(told.rawBody).payment?.savedCard?.token
+    const token = told && (await readNews(provider, told)).payment?.savedCard?.token
     if (!token) throw new Error(`${name} saved no card`)
     return token
   }
@@ -69,6 +81,7 @@ export async function startEmulatedRig({
       await payOnPage(url, { expiry: expiry() })
     },
     async saveCard({ url }, later) {
+      await settled()
       const before = receiver.calls.length
       const months = later === 'expired_card' ? 1 : undefined
       await payOnPage(url, {
@@ -76,9 +89,9 @@ export async function startEmulatedRig({
         expiry: expiry(months),
         saves: true,
       })
-      await emulator.settled()
+      await settled()
       const told = receiver.calls.slice(before).map(({ rawBody }) => provider.readNotification(rawBody))
-      const invoiceId = told.find(({ payment }) => payment)?.invoiceId
+      const invoiceId = told.at(-1)?.invoiceId
       if (later === 'expired_card') {
         advancedMs += monthsUntilExpired * monthMs
         await emulator.advance(monthsUntilExpired * monthMs)
