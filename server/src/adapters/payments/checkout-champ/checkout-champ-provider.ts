@@ -1,0 +1,259 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../../../kernel/clock.ts'
+import { DomainError } from '../../../kernel/domain-error.ts'
+import type {
+  ChargeOrder,
+  ChargeState,
+  Order,
+  Payment,
+  PaymentNotification,
+  PaymentProvider,
+} from '../../../modules/payments/payment-provider.port.ts'
+import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
+import { toDecimal } from '../decimal-amount.ts'
+import { createRefundTurns } from '../refund-turns.ts'
+import { type ApiAccount, createCheckoutChampApi } from './checkout-champ-api.ts'
+import {
+  apiOrder,
+  type ApiOrder,
+  apiTransaction,
+  type ApiTransaction,
+  idsIn,
+  outcomeIn,
+  paymentOf,
+  reasonOf,
+  returnedIn,
+  savesCardMark,
+} from './checkout-champ-transactions.ts'
+
+export interface CheckoutChampCampaign {
+  readonly campaignId: string
+  /** The campaign's product, whose price each order states. */
+  readonly productId: string
+}
+
+export interface CheckoutChampOptions extends ApiAccount {
+  /** By currency. */
+  readonly campaigns: Readonly<Record<string, CheckoutChampCampaign>>
+  /** Address of the hosted checkout page. */
+  readonly page: string
+  /** Values of the field `secret` of notifications: the current one and, while it is replaced, the one before it. */
+  readonly notificationSecrets: readonly string[]
+  readonly references: ProviderReferences
+}
+
+const id = z.coerce.string().regex(/^[\w-]{1,60}$/)
+const session = z.object({ sessionId: id })
+const lead = z.object({ orderId: id })
+const redirect = z.object({ url: z.url({ protocol: /^https?$/ }).max(3_000) })
+
+const name = z.string().max(200)
+/** Fields as the export profile maps them (docs/runbook/payments.md). */
+const notification = z.object({
+  event: name.min(1),
+  campaignId: id,
+  orderId: id,
+  transactionId: id,
+  invoice: name,
+})
+
+function fieldsIn(rawBody: Uint8Array): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(new URLSearchParams(Buffer.from(rawBody).toString('utf8')))
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * CheckoutChamp. It does the same thing twice if asked twice, so that an order is made, and its name kept, before anything
+ * is charged; what became of it is asked for by that name. Its notifications are unsigned: each is asked about again.
+ * See README.md.
+ */
+export function createCheckoutChampProvider(
+  clock: Clock,
+  options: CheckoutChampOptions,
+): Omit<PaymentProvider, 'name'> & { readonly name: 'checkoutChamp' } {
+  const { campaigns, references } = options
+  const api = createCheckoutChampApi(options)
+
+  async function ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question()
+    } catch {
+      throw new DomainError('shop_closed')
+    }
+  }
+
+  const orderFields = ({ key, invoiceId, amountMinor, currency, paidUrl, returnUrl }: Order) => {
+    const campaign = campaigns[currency]
+    if (!campaign) throw new Error(`no campaign in ${currency}`)
+    return {
+      campaignId: campaign.campaignId,
+      product1_id: campaign.productId,
+      product1_qty: '1',
+      product1_price: toDecimal(amountMinor, currency),
+      custom1: key,
+      custom2: invoiceId,
+      redirectsTo: paidUrl,
+      errorRedirectsTo: returnUrl,
+    }
+  }
+
+  /** Makes the order of a key, once: it has no payment yet. */
+  async function orderOf(order: Order, more: Readonly<Record<string, string>>): Promise<string> {
+    const known = await references.find(`order:${order.key}`)
+    if (known !== null) return known
+    const fields = { ...orderFields(order), ...more }
+    const { sessionId } = await api.demand(session, '/landers/clicks/import/', {
+      campaignId: fields.campaignId,
+      pageType: 'checkoutPage',
+      requestUri: order.returnUrl,
+    })
+    const { orderId } = await api.demand(lead, '/leads/import/', { ...fields, sessionId })
+    // Another process may have made one at the same time; then that one counts, and this one is never paid.
+    return (await references.keep(`order:${order.key}`, `${orderId} ${sessionId}`)).reference
+  }
+  const orderIdIn = (reference: string): string => reference.split(' ')[0] ?? ''
+
+  async function transactionsOf(orderId: string): Promise<readonly ApiTransaction[]> {
+    return api.list(apiTransaction, '/transactions/query/', { orderId })
+  }
+
+  async function orderWith(orderId: string): Promise<ApiOrder> {
+    const [order] = await api.list(apiOrder, '/order/query/', { orderId })
+    if (order?.orderId !== orderId) throw new Error('another order')
+    return order
+  }
+
+  async function outcomeOf(orderId: string): Promise<Payment | null> {
+    const transactions = await transactionsOf(orderId)
+    return transactions.length === 0 ? null : outcomeIn(await orderWith(orderId), transactions)
+  }
+
+  const declined = (
+    { key, amountMinor, currency }: ChargeOrder,
+    declineReason: NonNullable<Payment['declineReason']>,
+  ): ChargeState => ({
+    kind: 'settled',
+    payment: {
+      paymentId: `refused-${key}`,
+      outcome: 'declined',
+      amountMinor,
+      currency,
+      instrument: '',
+      declineReason,
+      chargeKey: key,
+      savedCard: null,
+    },
+  })
+
+  /** The state of a charge whose order was made; null while the order has no payment. Throws for one that is not told yet. */
+  async function stateOf(key: string, orderId: string): Promise<ChargeState | null> {
+    const payment = await outcomeOf(orderId)
+    if (payment) return { kind: 'settled', payment }
+    if ((await references.find(`paid:${key}`)) !== null) throw new Error('a payment that is not listed')
+    const url = await references.find(`confirm:${key}`)
+    return url === null ? null : { kind: 'confirmation', checkoutId: orderId, url }
+  }
+
+  async function charge(order: ChargeOrder): Promise<ChargeState> {
+    if ((await references.find(`forgotten:${order.token}`)) !== null) return declined(order, 'refused')
+    const orderId = orderIdIn(await orderOf(order, { customerId: order.token }))
+    const { isNew } = await references.keep(`charge:${order.key}`, orderId)
+    if (!isNew) return (await stateOf(order.key, orderId)) ?? { kind: 'unknown' }
+    const { result, message } = await api.ask('/order/import/', {
+      ...orderFields(order),
+      orderId,
+      customerId: order.token,
+      paySource: 'ACCTONFILE',
+    })
+    if (result === 'MERC_REDIRECT') {
+      const page = redirect.safeParse(message)
+      // A script of theirs instead of an address does not run on our pages.
+      if (!page.success) return declined(order, 'refused')
+      await references.keep(`confirm:${order.key}`, page.data.url)
+    }
+    if (result === 'SUCCESS') await references.keep(`paid:${order.key}`, '')
+    const state = await stateOf(order.key, orderId)
+    if (state) return state
+    return result === 'ERROR' ? declined(order, reasonOf(String(message))) : { kind: 'unknown' }
+  }
+
+  async function readCharge(key: string): Promise<ChargeState | null> {
+    const orderId = await references.find(`charge:${key}`)
+    return orderId === null ? null : stateOf(key, orderId)
+  }
+
+  function read(rawBody: Uint8Array): z.infer<typeof notification> {
+    const seen = notification.safeParse(fieldsIn(rawBody))
+    if (!seen.success) throw new DomainError('bad_input')
+    return seen.data
+  }
+  const toldBy = ({ event, orderId, transactionId, invoice }: z.infer<typeof notification>) => ({
+    eventId: `${event}:${orderId}:${transactionId}`,
+    type: event,
+    invoiceId: invoice || null,
+    payment: null,
+  })
+
+  const isCampaign = (campaignId: string): boolean =>
+    Object.values(campaigns).some((campaign) => campaign.campaignId === campaignId)
+
+  const readPage = (orderId: string): Promise<Payment | null> => ask(() => outcomeOf(orderId))
+
+  return {
+    name: 'checkoutChamp',
+    // Its page is a document of its own.
+    pageOrigins: { frames: [], forms: [] },
+    createCheckout: ({ savesCard, ...order }) =>
+      ask(async () => {
+        const reference = await orderOf(order, { custom3: savesCard ? savesCardMark : '' })
+        const [orderId = '', sessionId = ''] = reference.split(' ')
+        const url = new URL(options.page)
+        url.searchParams.set('orderId', orderId)
+        url.searchParams.set('sessionId', sessionId)
+        return { checkoutId: orderId, url: url.href }
+      }),
+    read: readPage,
+    // It has no way to end a page: what is paid on it later is a second payment, and goes back (decision 0855).
+    close: readPage,
+    charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),
+    readCharge: (key) => ask(() => readCharge(key)),
+    // It has no way to delete a card: from here nothing charges it any more.
+    async forgetCard(token) {
+      await ask(() => references.keep(`forgotten:${token}`, ''))
+    },
+    ...createRefundTurns(clock, references, {
+      bookOf: (paymentId) => idsIn(paymentId).orderId,
+      returnedMinor: async (orderId) => returnedIn(await transactionsOf(orderId)),
+      async giveBack({ paymentId, amountMinor, currency }) {
+        const { transactionId } = idsIn(paymentId)
+        const { result } = await api.ask('/transactions/refund/', {
+          transactionId,
+          refundAmount: toDecimal(amountMinor, currency),
+        })
+        return result === 'SUCCESS'
+      },
+    }),
+    checkSender({ rawBody }) {
+      const { secret, campaignId } = fieldsIn(rawBody)
+      const given = digest(secret ?? '')
+      const isKnown = options.notificationSecrets.some((known) => timingSafeEqual(digest(known), given))
+      if (!isKnown || !isCampaign(campaignId ?? '')) throw new DomainError('forbidden')
+    },
+    readNotification: (rawBody) => toldBy(read(rawBody)),
+    async confirmNotification(rawBody): Promise<PaymentNotification> {
+      const told = read(rawBody)
+      return ask(async () => {
+        const order = await orderWith(told.orderId)
+        const transactions = await transactionsOf(told.orderId)
+        const seen = transactions.find(({ transactionId }) => transactionId === told.transactionId)
+        return {
+          ...toldBy(told),
+          invoiceId: order.custom2 || null,
+          payment: seen ? paymentOf(order, seen) : null,
+        }
+      })
+    },
+  }
+}
