@@ -65,7 +65,7 @@ export async function finishWork(database: Database, provider: ShopProvider, api
   const payments: PaymentsDeps = shopDeps(database, coins, { provider: test, jobs })
   const { webhooks, listeners, jobHandlers } = createPayments(payments)
   const inbox = createInbox({ plumbing: payments.plumbing, jobs, secrets: createSecrets(shopKey) }, [
-    webhooks,
+    ...webhooks.map(({ source }) => source),
   ])
   const worker = createJobWorker(
     { db, clock: ahead, logger: silentLogger, jobs },

@@ -61,9 +61,9 @@ export async function fillShop(url: string, redisUrl: string, buyers: number): P
           saved_card: null,
         },
       }
-      const outcome = await server.composition.payments.webhooks.apply(
+      const outcome = await server.composition.payments.webhooks[0]?.source.apply(
         Buffer.from(JSON.stringify(body)),
-        null,
+        'serendip',
       )
       if (outcome !== 'accepted') throw new Error(`a settlement was ${outcome}`)
     },

@@ -211,7 +211,7 @@ function composeModules(parts: Parts) {
     demo: config.demo,
     warnsOfDirectCalls: config.warnsOfDirectCalls,
     signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
-    paymentProvider: parts.paymentParts.provider?.name ?? null,
+    paymentProviderOf: (brandId) => parts.paymentParts.providers(brandId)[0]?.provider.name ?? null,
     countSearching: searchPool.looking,
   })
   const analytics = createAnalytics({
@@ -255,7 +255,7 @@ function composeModules(parts: Parts) {
   const offerwall = composeOfferwall(parts, who)
   const inbox = createInbox({ plumbing: { ...plumbing, rateLimiter, logger }, jobs: parts.jobs, secrets }, [
     identity.webhooks,
-    payments.webhooks,
+    ...payments.webhooks.map(({ source }) => source),
     ...offerwall.webhooks,
   ])
   const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
@@ -387,7 +387,12 @@ function composeApi({ brands, config, fileParts }: Parts, product: Product): Api
         source: identity.webhooks,
         method: 'POST',
       },
-      { service: 'payments', path: '/payment/webhook/test', source: payments.webhooks, method: 'POST' },
+      ...payments.webhooks.map(({ method, source }) => ({
+        service: 'payments' as const,
+        path: `/payment/webhook/${source.provider}`,
+        source,
+        method,
+      })),
       ...offerwall.webhooks.map((source) => ({
         service: 'api' as const,
         path: `/offerwall/postback/${source.provider}`,

@@ -3,7 +3,14 @@ import type { BillingRecord, ReceiptView } from '@serendip/contract'
 import type { InvoicePage, RevenueView } from '@serendip/contract/operator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../test/console.ts'
-import { aCheckout, anInvoice, emulatorOf, press, sendNotification } from '../test/payments.ts'
+import {
+  aCheckout,
+  anInvoice,
+  emulatorOf,
+  press,
+  sendNotification,
+  testProviderOf,
+} from '../test/payments.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../test/server.ts'
 import { operateBan } from './ban.command.ts'
 import { printedReceipt } from './modules/payments/receipts/receipt-words.ts'
@@ -44,7 +51,7 @@ const historyOf = async ({ token }: SignedUp): Promise<readonly BillingRecord[]>
 test('a permanent ban returns the payment at the provider, in the books and on the console', async () => {
   const person = await aPerson(server)
   const { id, checkoutId } = await pay(person)
-  const { wallet, engines, clock, table, matchmaking, paymentParts } = server.composition
+  const { wallet, engines, clock, table, matchmaking } = server.composition
   const deps = { db: engines.database.db, clock, wallet, realtime: table, expel: matchmaking.expel }
   await operateBan(deps, ['forever', person.userId, 'harassment'])
   await expectState(id, 'refunded')
@@ -56,11 +63,11 @@ test('a permanent ban returns the payment at the provider, in the books and on t
     { kind: 'refund_paid', debit: 'deferred:coins', credit: 'receivable:test', amountMinor: 587 },
     { kind: 'refund_paid', debit: 'tax:DE', credit: 'receivable:test', amountMinor: 112 },
   ])
-  expect(await paymentParts.provider?.readRefund(refunds[0]?.refundId ?? '')).toMatchObject({ kind: 'done' })
+  expect(await testProviderOf(server).readRefund(refunds[0]?.refundId ?? '')).toMatchObject({ kind: 'done' })
   // Nothing is left of the payment.
-  const paymentId = (await paymentParts.provider?.read(checkoutId))?.paymentId ?? ''
+  const paymentId = (await testProviderOf(server).read(checkoutId))?.paymentId ?? ''
   const more = { paymentId, amountMinor: 1, currency: 'EUR', key: 'more' }
-  expect(await paymentParts.provider?.refund(more)).toEqual({ kind: 'declined' })
+  expect(await testProviderOf(server).refund(more)).toEqual({ kind: 'declined' })
 })
 
 test('a person sees what went back of a payment, and when, in the history and on the receipt', async () => {
@@ -92,10 +99,10 @@ test('a person sees what went back of a payment, and when, in the history and on
 
 test('where the provider’s answer is lost the refund is unknown, and then known to be done, once', async () => {
   const { checkoutId } = await pay(await aPerson(server), '0341')
-  const { provider } = server.composition.paymentParts
-  const paymentId = (await provider?.read(checkoutId))?.paymentId ?? ''
+  const provider = testProviderOf(server)
+  const paymentId = (await provider.read(checkoutId))?.paymentId ?? ''
   const order = { paymentId, amountMinor: 699, currency: 'EUR', key: 'lost' }
-  expect(await provider?.refund(order)).toEqual({ kind: 'unknown' })
-  expect(await provider?.readRefund('lost')).toMatchObject({ kind: 'done' })
-  expect(await provider?.refund(order)).toMatchObject({ kind: 'done' })
+  expect(await provider.refund(order)).toEqual({ kind: 'unknown' })
+  expect(await provider.readRefund('lost')).toMatchObject({ kind: 'done' })
+  expect(await provider.refund(order)).toMatchObject({ kind: 'done' })
 })

@@ -1,4 +1,5 @@
 import type { ErrorBody, PaymentMethod, PaymentPage, ProductView } from '@serendip/contract'
+import type { PaymentProvider } from '../src/modules/payments/index.ts'
 import type { Answer, SignedUp, TestApi, TestServer } from './server.ts'
 
 /** The emulated payment service of a test server. */
@@ -6,6 +7,13 @@ export function emulatorOf({ composition }: TestServer) {
   const { emulator } = composition.paymentParts
   if (!emulator) throw new Error('this server has no provider of test payments')
   return emulator
+}
+
+/** The provider of test payments, as a test server talks to it. */
+export function testProviderOf({ composition }: TestServer): PaymentProvider {
+  const [configured] = composition.paymentParts.providers('serendip')
+  if (!configured) throw new Error('this server has no provider of test payments')
+  return configured.provider
 }
 
 let taps = 0

@@ -1,10 +1,12 @@
 import { defaultBrand } from '@serendip/brands'
 import type { ExperimentName } from '@serendip/contract'
+import { testNotifications } from '../src/adapters/payments/test/test-provider.ts'
 import type { Database } from '../src/adapters/postgres/open-database.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import type { Jobs } from '../src/modules/jobs/index.ts'
 import { createMoney } from '../src/modules/money/index.ts'
-import type { PaymentProvider } from '../src/modules/payments/index.ts'
+import type { PaymentProvider, PaymentProviders } from '../src/modules/payments/index.ts'
+import { paymentWebhooks } from '../src/modules/payments/payment-webhooks.ts'
 import type { Buyer, PaymentsDeps } from '../src/modules/payments/payments-deps.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
 import { silentLogger } from './logger.ts'
@@ -16,17 +18,33 @@ export const shopKey = 'a key for tests that everyone can read'
 
 const noJobs: Jobs = { send: async () => undefined }
 
+/** The providers of a brand that has at most one, which takes every purchase. */
+export const only =
+  (provider: PaymentProvider | null): PaymentProviders =>
+  () =>
+    provider ? [{ provider, terms: { countries: null, currencies: null, productTypes: null } }] : []
+
+/** The notifications of the provider `test` of such a shop. */
+export function notificationsOf(payments: PaymentsDeps) {
+  const [webhooks] = paymentWebhooks(payments)
+  if (!webhooks) throw new Error('this shop has no provider')
+  return webhooks.source
+}
+
 /** An open shop on a test database. */
 export function shopDeps(
   { db }: Database,
   { wallet, clock, outbox, deps: { ids } }: TestWallet,
   {
     provider = null,
+    providers = only(provider),
     jobs = noJobs,
     splits = new Set(),
     buyer = { isClosed: false, isSandbox: false, isCreator: false },
   }: {
     readonly provider?: PaymentProvider | null
+    /** By default the one above. */
+    readonly providers?: PaymentProviders
     readonly jobs?: Jobs
     /** Experiments that everyone is in. */
     readonly splits?: ReadonlySet<ExperimentName>
@@ -50,7 +68,10 @@ export function shopDeps(
     secrets: createSecrets(shopKey),
     wallet,
     money: createMoney({ db }),
-    provider,
+    providers,
+    notifications: { test: testNotifications },
+    providerOfPerson: async () => null,
+    noteProviderOfPerson: async () => {},
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
     isShopOpen: async () => true,
     mails: { request: async () => {} },

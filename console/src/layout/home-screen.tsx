@@ -100,6 +100,7 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   ledgerMonthsMissing: '/processes',
   mailsFailed: '/mails?state=failed',
   nodesLost: '/processes',
+  providersPaused: '/invoices',
   purchasesOverdue: '/ledger',
   queuesLate: null,
   refundsOverdue: '/invoices',

@@ -21,6 +21,18 @@ export const billingDetails = z.strictObject({
 })
 export type BillingDetails = z.infer<typeof billingDetails>
 
+/** The services that can take a payment; `test` takes no money, and is never in prod. */
+export const paymentServices = ['test', 'segpay', 'billing', 'checkoutChamp', 'medoro'] as const
+export type PaymentServiceName = (typeof paymentServices)[number]
+
+const billingInfo = z.object({
+  details: z.object(billingDetails.shape).nullable(),
+  methods: z.array(paymentMethod).max(paymentMethodsMax),
+  /** The payment services that take the person's purchases: the first one takes the next. */
+  services: z.array(z.enum(paymentServices)).max(paymentServices.length),
+})
+export type BillingInfo = z.infer<typeof billingInfo>
+
 const unreportedPurchase = z.object({
   invoiceId: id,
   productId: label,
@@ -39,10 +51,7 @@ export const billingDetailsRoutes = {
     service: 'api',
     auth: 'session',
     summary: 'The billing details and the saved payment methods of the person.',
-    response: z.object({
-      details: z.object(billingDetails.shape).nullable(),
-      methods: z.array(paymentMethod).max(paymentMethodsMax),
-    }),
+    response: billingInfo,
     errors: [],
   },
   register: {
@@ -64,6 +73,16 @@ export const billingDetailsRoutes = {
     params: z.strictObject({ id }),
     response: ok,
     errors: ['not_found'],
+  },
+  switchProvider: {
+    method: 'POST',
+    path: '/user/provider/switch/{provider}',
+    service: 'api',
+    auth: 'session',
+    summary: 'Sets the payment service of the person’s next invoice.',
+    params: z.strictObject({ provider: z.enum(paymentServices) }),
+    response: ok,
+    errors: ['provider_unsuitable'],
   },
   trackHistory: {
     method: 'GET',

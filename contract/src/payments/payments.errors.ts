@@ -3,6 +3,8 @@ export const paymentsErrors = {
   invoice_closed: 409,
   /** A payment of the invoice is under way, and its outcome is awaited. */
   payment_running: 409,
+  /** The payment service does not take purchases from the person's country or in their currency. */
+  provider_unsuitable: 409,
   /** Operators paused all sales for a while. */
   sales_paused: 503,
   /** Nothing is sold now: no provider, or terms that are not published. */

@@ -5,6 +5,7 @@ import type { RouteMap } from '../route.ts'
 import { invoiceState } from './invoice.ts'
 
 export const productTypes = ['coins', 'membership'] as const
+export type ProductType = (typeof productTypes)[number]
 /** Groups of packages: those that everyone is offered, those of a first purchase, and what is offered once or for a time. */
 export const packageGroups = ['default', 'starter', 'vcp', 'new99', 'superdeal', 'exit'] as const
 /** Kinds of offers: the first purchase, once, and those with an end. */

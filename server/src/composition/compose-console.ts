@@ -129,6 +129,7 @@ export const composeOperations = (
     legal,
     mails,
     countOverdueRefunds: payments.overdueRefunds,
+    countPausedProviders: payments.pausedProviders,
     countFaults: () => stores.last().length,
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: searchPool.looking },
   })

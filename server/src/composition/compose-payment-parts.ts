@@ -1,17 +1,31 @@
+import type { PaymentServiceName } from '@serendip/contract'
 import { TestPaymentsEmulator } from '../adapters/payments/emulator/test-payments-emulator.ts'
 import { createTestPaymentsBooks } from '../adapters/payments/emulator/test-payments-books.ts'
-import { createTestProvider } from '../adapters/payments/test/test-provider.ts'
+import { createTestProvider, testNotifications } from '../adapters/payments/test/test-provider.ts'
 import type { Config } from '../config/config.ts'
+import type { PaymentProviderEntry } from '../config/payment-providers-env.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Secrets } from '../kernel/secrets.ts'
-import type { PaymentProvider } from '../modules/payments/index.ts'
+import type {
+  ConfiguredProvider,
+  NotificationForm,
+  PaymentProvider,
+  PaymentProviders,
+} from '../modules/payments/index.ts'
 
 export interface PaymentParts {
-  /** Null: nothing is sold. */
-  readonly provider: PaymentProvider | null
+  readonly providers: PaymentProviders
+  /** Of the providers that are configured for any brand. */
+  readonly notifications: Readonly<Partial<Record<PaymentServiceName, NotificationForm>>>
   /** Plays the provider of test payments; otherwise null. */
   readonly emulator: TestPaymentsEmulator | null
+}
+
+interface Needs {
+  readonly clock: Clock
+  readonly db: Db
+  readonly secrets: Secrets
 }
 
 /** The path of the test provider's hosted page on this site. */
@@ -22,24 +36,66 @@ export const addressOn = (publicOrigin: string | null, path: string): string =>
   publicOrigin === null ? path : new URL(path, publicOrigin).href
 
 /**
- * The payment service. The provider of test payments takes no money, and is refused in prod. Every process has one of its
- * own, which share their keys and books and so are the same for all, unless a test has one elsewhere.
+ * The provider of test payments, which takes no money. Every process has one of its own, which share their keys and books
+ * and so are the same for all, unless a test has one elsewhere.
  */
-export async function composePaymentParts(
-  config: Config,
-  { clock, db, secrets }: { readonly clock: Clock; readonly db: Db; readonly secrets: Secrets },
-): Promise<PaymentParts> {
-  if (config.appEnv === 'prod') return { provider: null, emulator: null }
+async function composeTestProvider(
+  { http, outside }: Pick<Config, 'http' | 'outside'>,
+  { clock, db, secrets }: Needs,
+): Promise<{ readonly provider: PaymentProvider; readonly emulator: TestPaymentsEmulator | null }> {
   const keys = {
     apiKey: secrets.keyFor('API of test payments'),
     notificationSecret: secrets.keyFor('notifications of test payments'),
   }
-  const { paymentsTestUrl } = config.outside
+  const { paymentsTestUrl } = outside
   if (paymentsTestUrl !== null) {
     return { provider: createTestProvider(clock, { ...keys, api: paymentsTestUrl }), emulator: null }
   }
   const books = createTestPaymentsBooks(db, clock)
-  const page = addressOn(config.http.publicOrigin, testPagePath)
+  const page = addressOn(http.publicOrigin, testPagePath)
   const emulator = new TestPaymentsEmulator({ ...keys, page, books, now: () => clock.now() })
   return { provider: createTestProvider(clock, { ...keys, api: await emulator.listen() }), emulator }
+}
+
+const notificationForms: Readonly<Record<PaymentProviderEntry['provider'], NotificationForm>> = {
+  test: testNotifications,
+}
+
+const everyPurchase = { countries: null, currencies: null, productTypes: null }
+
+/**
+ * The payment services: those of the configuration; without any, outside prod, the provider of test payments for every
+ * brand. In prod a brand without one sells nothing.
+ */
+export async function composePaymentParts(
+  config: Pick<Config, 'appEnv' | 'http' | 'outside'>,
+  needs: Needs,
+): Promise<PaymentParts> {
+  const { paymentProviders } = config.outside
+  const entries = Object.values(paymentProviders).flat()
+  const isConfigured = entries.length > 0
+  const hasTest = isConfigured
+    ? entries.some(({ provider }) => provider === 'test')
+    : config.appEnv !== 'prod'
+  const test = hasTest ? await composeTestProvider(config, needs) : null
+  const emulator = test?.emulator ?? null
+  if (!isConfigured) {
+    const all: readonly ConfiguredProvider[] = test ? [{ provider: test.provider, terms: everyPurchase }] : []
+    return { providers: () => all, notifications: test ? { test: testNotifications } : {}, emulator }
+  }
+  const createProvider = (entry: PaymentProviderEntry): PaymentProvider => {
+    if (entry.provider === 'test' && test) return test.provider
+    throw new Error(`there is no payment service ${entry.provider}`)
+  }
+  const byBrand = new Map(
+    Object.entries(paymentProviders).map(([brandId, own]) => [
+      brandId,
+      own.map((entry) => ({ provider: createProvider(entry), terms: entry })),
+    ]),
+  )
+  return {
+    providers: (brandId) => byBrand.get(brandId) ?? [],
+    notifications: Object.fromEntries(entries.map(({ provider }) => [provider, notificationForms[provider]])),
+    emulator,
+  }
 }

@@ -3,6 +3,7 @@ import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import { findAccountByEmail, findAccountById, standingOf } from '../modules/accounts/index.ts'
 import type { Offers } from '../modules/offers/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
+import { findPaymentProvider, storePaymentProvider } from '../modules/profiles/index.ts'
 import { addressOn } from './compose-payment-parts.ts'
 import type { composePeople } from './compose-people.ts'
 import type { Parts } from './parts.ts'
@@ -36,7 +37,10 @@ export function composePayments(
     secrets,
     wallet,
     money,
-    provider: paymentParts.provider,
+    providers: paymentParts.providers,
+    notifications: paymentParts.notifications,
+    providerOfPerson: findPaymentProvider,
+    noteProviderOfPerson: (userId, provider) => storePaymentProvider(engines.database.db, userId, provider),
     returnUrl: (brandId, invoiceId) =>
       addressOn(brands.publicOriginOf(brandId), `/payment/step2/${invoiceId}`),
     settings,

@@ -93,6 +93,26 @@ test.each([
   ['keys of walls for a brand that is none', { OFFERWALLS: '{"nobody":{}}' }, /OFFERWALLS names/],
   ['keys of walls that are no JSON', { OFFERWALLS: '{' }, /OFFERWALLS/],
   ['half of the keys of a wall', { OFFERWALLS: '{"serendip":{"cpx":{"app":"1"}}}' }, /OFFERWALLS/],
+  [
+    'the provider of test payments in prod',
+    { ...prod, PAYMENT_PROVIDERS: '{"serendip":[{"provider":"test"}]}' },
+    /test payments is refused/,
+  ],
+  [
+    'payment services of a brand that is none',
+    { PAYMENT_PROVIDERS: '{"nobody":[{"provider":"test"}]}' },
+    /PAYMENT_PROVIDERS names/,
+  ],
+  [
+    'a payment service twice',
+    { PAYMENT_PROVIDERS: '{"serendip":[{"provider":"test"},{"provider":"test"}]}' },
+    /each payment service once/,
+  ],
+  [
+    'a payment service that nobody knows',
+    { PAYMENT_PROVIDERS: '{"serendip":[{"provider":"x"}]}' },
+    /PAYMENT_PROVIDERS/,
+  ],
   ['unchecked addresses in prod', { ...prod, EMAIL_TEST_DOMAIN: 'x.example' }, /EMAIL_TEST_DOMAIN/],
   ['half of what Apple needs', { APPLE_CLIENT_ID: 'x' }, /APPLE_PRIVATE_KEY: set all or none/],
   ['Google’s secret alone', { GOOGLE_CLIENT_SECRET: 'x' }, /GOOGLE_CLIENT_ID/],

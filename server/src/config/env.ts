@@ -1,5 +1,6 @@
 import { services } from '@serendip/contract'
 import { z } from 'zod'
+import { paymentProvidersEnv } from './payment-providers-env.ts'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -178,6 +179,8 @@ export const envSchema = z.object({
   EMAIL_TEST_DOMAIN: z.string().optional(),
   /** An emulated payment service outside of the product, for tests; refused in prod. */
   PAYMENTS_TEST_URL: z.url().optional(),
+  /** Payment services as JSON: by brand, the preferred one first. */
+  PAYMENT_PROVIDERS: paymentProvidersEnv.default({}),
   /** Keys of the walls of offers as JSON: by brand, then by service. */
   OFFERWALLS: offerwallKeys.default({}),
   OFFERWALL_TEST_URL: origin.optional(),

@@ -34,6 +34,7 @@ export interface OutsideConfig {
   }
   /** The emulated payment service of a test; null where each process emulates it itself. */
   readonly paymentsTestUrl: string | null
+  readonly paymentProviders: Env['PAYMENT_PROVIDERS']
   /** Keys of the walls of offers, by brand and service. */
   readonly offerwalls: Env['OFFERWALLS']
   /** The emulated walls of a test; null where each process emulates them itself. */
@@ -95,6 +96,8 @@ export function outsideContradictions(env: Env): string[] {
   }
   if (Object.keys(env.OFFERWALLS).some((brandId) => brandOf(brandId).id !== brandId))
     problems.push('OFFERWALLS names keys of a brand that the folder brands/ does not have')
+  if (Object.keys(env.PAYMENT_PROVIDERS).some((brandId) => brandOf(brandId).id !== brandId))
+    problems.push('PAYMENT_PROVIDERS names a brand that the folder brands/ does not have')
   if (!env.VAPID_PUBLIC_KEY !== !env.VAPID_PRIVATE_KEY) {
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: set both, or neither')
   }
@@ -103,6 +106,9 @@ export function outsideContradictions(env: Env): string[] {
   if (!env.SMTP_URL) problems.push('prod needs SMTP_URL, because mails kept in a table reach nobody')
   if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')
   if (env.EMAIL_TEST_DOMAIN) problems.push('EMAIL_TEST_DOMAIN is refused in prod')
+  const entries = Object.values(env.PAYMENT_PROVIDERS).flat()
+  if (entries.some(({ provider }) => provider === 'test'))
+    problems.push('PAYMENT_PROVIDERS with the provider of test payments is refused in prod')
   if (env.PAYMENTS_TEST_URL) problems.push('PAYMENTS_TEST_URL is refused in prod')
   if (env.OFFERWALL_TEST_URL) problems.push('OFFERWALL_TEST_URL is refused in prod')
   return problems
@@ -155,6 +161,7 @@ export const outsideConfig = (env: Env): OutsideConfig => ({
   emailTestDomain: env.EMAIL_TEST_DOMAIN?.toLowerCase() ?? null,
   push: pushOf(env),
   paymentsTestUrl: env.PAYMENTS_TEST_URL ?? null,
+  paymentProviders: env.PAYMENT_PROVIDERS,
   offerwalls: env.OFFERWALLS,
   offerwallTestUrl: env.OFFERWALL_TEST_URL ?? null,
   ondato: ondatoOf(env),

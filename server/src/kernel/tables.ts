@@ -1164,6 +1164,14 @@ export interface Tables {
     web_attribution: Json | null
     payment_provider: string | null
   }
+  provider_pauses: {
+    brand_id: string
+    provider: string
+    since: Time
+    until: Time
+    calls: number
+    failures: number
+  }
   provider_references: {
     provider: string
     key: string
@@ -1484,7 +1492,17 @@ export interface Tables {
   }
   webhooks: {
     id: string
-    provider: 'ondato' | 'test' | 'bitlabs' | 'ayet' | 'cpx' | 'adgate'
+    provider:
+      | 'ondato'
+      | 'test'
+      | 'bitlabs'
+      | 'ayet'
+      | 'cpx'
+      | 'adgate'
+      | 'segpay'
+      | 'billing'
+      | 'checkoutChamp'
+      | 'medoro'
     received_at: Time
     event: string | null
     outcome: 'waiting' | 'accepted' | 'replayed' | 'unrelated' | 'failed' | 'refused'

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatOn } from '../../test/chat.ts'
 import { aPostgresUrl } from '../../test/database.ts'
 import { describeRedis, redisUrl } from '../../test/redis.ts'
-import { aCheckout, anInvoice, methodsOf, pageOf, press, tapOneClick } from '../../test/payments.ts'
+import {
+  aCheckout,
+  anInvoice,
+  methodsOf,
+  pageOf,
+  press,
+  tapOneClick,
+  testProviderOf,
+} from '../../test/payments.ts'
 import { apiAt, aPerson, aServer, type TestApi, type TestServer } from '../../test/server.ts'
 import { aTab } from '../../test/socket.ts'
 import { aStartedProcess, type StartedProcess } from '../../test/started-process.ts'
@@ -137,14 +145,14 @@ describeRedis('the role payments starts alone', () => {
     const next = await anInvoice(elsewhere, person)
     const tap = { invoiceId: next, methodId: method?.methodId ?? '', key: 'a-button-of-a-split-shop' }
     expect((await tapOneClick(payments, person, tap)).body.invoice.state).toBe('paid')
-    const { provider } = elsewhere.composition.paymentParts
-    const payment = await provider?.read(checkoutId)
+    const provider = testProviderOf(elsewhere)
+    const payment = await provider.read(checkoutId)
     expect(payment).toMatchObject({ outcome: 'approved', amountMinor: 699 })
     const order = { paymentId: payment?.paymentId ?? '', amountMinor: 699, currency: 'EUR', key: 'back' }
-    expect(await provider?.refund(order)).toMatchObject({ kind: 'done' })
+    expect(await provider.refund(order)).toMatchObject({ kind: 'done' })
     // More than was paid does not go back.
-    expect(await provider?.refund({ ...order, key: 'again' })).toEqual({ kind: 'declined' })
-    expect(await provider?.readRefund('back')).toMatchObject({ kind: 'done' })
-    expect(await provider?.readRefund('never asked')).toBeNull()
+    expect(await provider.refund({ ...order, key: 'again' })).toEqual({ kind: 'declined' })
+    expect(await provider.readRefund('back')).toMatchObject({ kind: 'done' })
+    expect(await provider.readRefund('never asked')).toBeNull()
   })
 })

@@ -72,7 +72,7 @@ export const webRole: Role = async ({ composition, server }) => {
     embedOrigins: config.embedOrigins,
     documentPolicy: (document, brandId) =>
       document === 'payment'
-        ? paymentPolicy(paymentParts.provider ? [paymentParts.provider.pageOrigins] : [])
+        ? paymentPolicy(paymentParts.providers(brandId).map(({ provider }) => provider.pageOrigins))
         : wallPolicy(offerwallParts.providersOf(brandId)),
     clock,
     rateLimiter: scaleRateLimiter(composition.engines.localLimiter, config.rateLimitFactor),

@@ -40,6 +40,8 @@ export const alertRights = {
   ledgerMonthsMissing: 'operations.read',
   mailsFailed: 'operations.read',
   nodesLost: 'operations.read',
+  /** A payment service fails, and is set aside for a while. */
+  providersPaused: 'operations.read',
   /** Payments of people who may not receive coins, which should have been given back. */
   purchasesOverdue: 'audit.read',
   queuesLate: 'any',

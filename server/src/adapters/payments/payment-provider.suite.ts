@@ -105,7 +105,7 @@ export function describePaymentProvider(
     const aCharge = async (later: LaterFate) => {
       const token = await aCard(later)
       const { savesCard: _, ...order } = anOrder()
-      const charge = { ...order, key: `chg_${order.invoiceId}`, token }
+      const charge = { ...order, key: `chg_${order.invoiceId}`, token, initiatedBy: 'person' as const }
       await rig.prepareCharge(later)
       return { charge, state: await rig.provider.charge(charge) }
     }
@@ -255,7 +255,12 @@ export function describePaymentProvider(
       await rig.provider.forgetCard(token)
       await rig.provider.forgetCard(token)
       const { savesCard: _, ...order } = anOrder()
-      const state = await rig.provider.charge({ ...order, key: `chg_${order.invoiceId}`, token })
+      const state = await rig.provider.charge({
+        ...order,
+        key: `chg_${order.invoiceId}`,
+        token,
+        initiatedBy: 'person',
+      })
       expect(settledIn(state)).toMatchObject({ outcome: 'declined' })
       expect((await rig.books(order.invoiceId)).payments).toBe(0)
     })
@@ -350,7 +355,9 @@ export function describePaymentProvider(
       const token = await aCard('succeeds')
       const { savesCard: _, ...order } = anOrder()
       await rig.failNext()
-      expect(await rig.provider.charge({ ...order, key: `chg_${order.invoiceId}`, token })).toEqual({
+      expect(
+        await rig.provider.charge({ ...order, key: `chg_${order.invoiceId}`, token, initiatedBy: 'person' }),
+      ).toEqual({
         kind: 'unknown',
       })
     })

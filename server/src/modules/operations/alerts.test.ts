@@ -11,6 +11,7 @@ const figures = {
   unconfirmable: async () => 2,
   purchasesOverdue: async () => 0,
   refundsOverdue: async () => 0,
+  providersPaused: async () => 0,
   changedCollations: async () => 0,
   ledgerMonthsAhead: async () => 2,
   storesFailing: () => 0,

@@ -13,8 +13,10 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
       figures.ledgerMonthsAhead(),
       figures.purchasesOverdue(),
       figures.refundsOverdue(),
+      figures.providersPaused(),
     ])
-  const [decisionsUnconfirmed, collationsChanged, monthsAhead, purchasesOverdue, refundsOverdue] = counted
+  const [decisionsUnconfirmed, collationsChanged, monthsAhead, ...ofMoney] = counted
+  const [purchasesOverdue, refundsOverdue, providersPaused] = ofMoney
   return {
     auditDiffers: differences,
     auditLate: Number(isLate),
@@ -24,6 +26,7 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
     ledgerMonthsMissing: Number(monthsAhead === 0),
     mailsFailed,
     nodesLost: lost,
+    providersPaused,
     purchasesOverdue,
     queuesLate,
     refundsOverdue,
@@ -57,6 +60,7 @@ const codes: Readonly<Record<AlertName, string>> = {
   ledgerMonthsMissing: 'ledger_months_missing',
   mailsFailed: 'mails_failed',
   nodesLost: 'nodes_lost',
+  providersPaused: 'providers_paused',
   purchasesOverdue: 'purchases_overdue',
   queuesLate: 'queues_late',
   refundsOverdue: 'refunds_overdue',

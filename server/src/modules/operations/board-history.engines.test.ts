@@ -57,6 +57,7 @@ describeEngines('the figures over time', (open) => {
       unconfirmable: async () => 0,
       purchasesOverdue: async () => 0,
       refundsOverdue: async () => 0,
+      providersPaused: async () => 0,
       audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
       storesFailing: () => 0,
       nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),

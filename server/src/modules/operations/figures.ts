@@ -163,6 +163,7 @@ export function createFigures(deps: OperationsDeps) {
     changedCollations: cacheAnswer(clock, rarelyKeepMs, () => countChangedCollations(db)),
     ledgerMonthsAhead: cacheAnswer(clock, rarelyKeepMs, () => deps.wallet.monthsAhead()),
     purchasesOverdue: cacheAnswer(clock, keepMs, () => deps.wallet.overduePurchases()),
+    providersPaused: cacheAnswer(clock, keepMs, () => deps.countPausedProviders()),
     refundsOverdue: cacheAnswer(clock, keepMs, () => deps.countOverdueRefunds()),
     work: cacheAnswer(clock, keepMs, () => readWork(deps)),
     nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),

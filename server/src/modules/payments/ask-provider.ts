@@ -5,15 +5,21 @@ import { type ChargeRow, endCharge, findChargesToAsk, findOpenCharge, updateChar
 import { closePage, findInvoice, type InvoiceRow, lockInvoice, updateInvoice } from './invoices.store.ts'
 import type { ChargeState, Payment, PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { demandProvider } from './providers/payment-providers.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const settle = (deps: PaymentsDeps, id: string, payment: Payment): Promise<void> =>
-  transact(deps.plumbing.db, (tx) => settlePayment(deps, tx, id, payment))
+/** Applies what the provider of an invoice says of a payment of it. */
+const settle = (deps: PaymentsDeps, { name }: PaymentProvider, id: string, payment: Payment): Promise<void> =>
+  transact(deps.plumbing.db, (tx) => settlePayment(deps, tx, { id, payment, provider: name }))
 
 /** Applies what the provider says of a charge. */
-export async function applyCharge(deps: PaymentsDeps, charge: ChargeRow, state: ChargeState): Promise<void> {
-  if (state.kind === 'settled') return settle(deps, charge.invoice_id, state.payment)
+export async function applyCharge(
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  { charge, state }: { readonly charge: ChargeRow; readonly state: ChargeState },
+): Promise<void> {
+  if (state.kind === 'settled') return settle(deps, provider, charge.invoice_id, state.payment)
   if (state.kind === 'confirmation') {
     const change = { checkout_id: state.checkoutId, confirm_url: state.url }
     await updateCharge(deps.plumbing.db, charge.id, change)
@@ -41,7 +47,7 @@ async function askAboutCharge(
   const now = deps.plumbing.clock.now()
   await updateCharge(deps.plumbing.db, charge.id, { asked_at: new Date(now) })
   const state = await provider.readCharge(charge.id)
-  if (state) return applyCharge(deps, charge, state)
+  if (state) return applyCharge(deps, provider, { charge, state })
   if (now - charge.started_at.getTime() >= lostAfterMs) await declineCharge(deps, charge)
 }
 
@@ -50,15 +56,16 @@ const askAgainMs = 3_000
 
 /** Asks the provider about a payment whose notification is late. Throws shop_closed. */
 export async function askProvider(deps: PaymentsDeps, invoice: InvoiceRow): Promise<void> {
-  const { provider, plumbing } = deps
+  const { plumbing } = deps
   const now = plumbing.clock.now()
-  if (!provider || now - (invoice.asked_at?.getTime() ?? 0) < askAgainMs) return
+  if (now - (invoice.asked_at?.getTime() ?? 0) < askAgainMs) return
   const charge = await findOpenCharge(plumbing.db, invoice.id)
   if (!charge && invoice.checkout_id === null) return
+  const provider = demandProvider(deps, invoice.brand_id, invoice.provider)
   await updateInvoice(plumbing.db, invoice.id, { asked_at: new Date(now) })
   if (charge) return askAboutCharge(deps, provider, charge)
   const payment = invoice.checkout_id === null ? null : await provider.read(invoice.checkout_id)
-  if (payment) await settle(deps, invoice.id, payment)
+  if (payment) await settle(deps, provider, invoice.id, payment)
 }
 
 /**
@@ -66,25 +73,25 @@ export async function askProvider(deps: PaymentsDeps, invoice: InvoiceRow): Prom
  * nothing was paid, or a charge that waits for the bank's confirmation. What was paid meanwhile is settled; the invoice of
  * one that was not stays as it is. Throws payment_running for a charge whose outcome is unknown, shop_closed.
  */
-export async function endAttempts(
-  deps: PaymentsDeps,
-  provider: PaymentProvider,
-  invoiceId: string,
-): Promise<void> {
+export async function endAttempts(deps: PaymentsDeps, invoiceId: string): Promise<void> {
   const { db } = deps.plumbing
   const charge = await findOpenCharge(db, invoiceId)
+  const known = await findInvoice(db, invoiceId)
+  // Nothing was begun.
+  if (!known || (!charge && known.checkout_id === null)) return
+  const provider = demandProvider(deps, known.brand_id, known.provider)
   if (charge) await askAboutCharge(deps, provider, charge)
   const open = charge && (await findOpenCharge(db, invoiceId))
   if (open) {
     if (open.checkout_id === null) throw new DomainError('payment_running')
     const payment = await provider.close(open.checkout_id)
-    if (payment?.outcome === 'approved') await settle(deps, invoiceId, payment)
+    if (payment?.outcome === 'approved') await settle(deps, provider, invoiceId, payment)
     else await transact(db, (tx) => endCharge(tx, { id: open.id, invoiceId, outcome: 'declined' }))
   }
   const invoice = await findInvoice(db, invoiceId)
   if (!invoice?.checkout_id) return
   const payment = await provider.close(invoice.checkout_id)
-  if (payment?.outcome === 'approved') await settle(deps, invoiceId, payment)
+  if (payment?.outcome === 'approved') await settle(deps, provider, invoiceId, payment)
   else await closePage(db, invoiceId, invoice.checkout_id)
 }
 
@@ -93,13 +100,14 @@ const askedAtOnce = 200
 
 /** Asks about charges whose outcome is unknown, also where nobody looks at them any more; answers how many. */
 export async function askAboutCharges(deps: PaymentsDeps): Promise<number> {
-  const { provider, plumbing } = deps
-  if (!provider) return 0
+  const { plumbing } = deps
   const before = new Date(plumbing.clock.now() - askAboutMs)
   const open = await findChargesToAsk(plumbing.db, before, askedAtOnce)
   for (const charge of open) {
     try {
-      await askAboutCharge(deps, provider, charge)
+      const invoice = await findInvoice(plumbing.db, charge.invoice_id)
+      if (invoice)
+        await askAboutCharge(deps, demandProvider(deps, invoice.brand_id, invoice.provider), charge)
     } catch (error) {
       const facts = { reason: failureLabel(error), invoiceId: charge.invoice_id }
       plumbing.logger.warn(facts, 'asking about a charge failed')

@@ -3,7 +3,7 @@ import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
 import { aJobClock } from '../../../test/job-clock.ts'
 import { silentLogger } from '../../../test/logger.ts'
-import { shopDeps, shopKey } from '../../../test/shop.ts'
+import { only, shopDeps, shopKey } from '../../../test/shop.ts'
 import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { relayDue } from '../../adapters/postgres/outbox-relay.ts'
@@ -26,6 +26,7 @@ import type {
   SavedCard,
 } from './payment-provider.port.ts'
 import { forgetCardKind } from './payments.module.ts'
+import { demandProvider } from './providers/payment-providers.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const minuteMs = 60_000
@@ -180,7 +181,9 @@ describeEngines('a charge of a saved method', (open) => {
       chargeKey: charge.id,
       savedCard: null,
     } as const
-    await transact(shop.db, (tx) => settlePayment(shop.payments, tx, shop.invoiceId, late))
+    await transact(shop.db, (tx) =>
+      settlePayment(shop.payments, tx, { id: shop.invoiceId, payment: late, provider: 'test' }),
+    )
     expect(await shop.state()).toBe('pending')
   })
 
@@ -189,8 +192,7 @@ describeEngines('a charge of a saved method', (open) => {
     await shop.start()
     const pageOf = async () => (await findInvoice(shop.db, shop.invoiceId))?.checkout_id
     expect(await pageOf()).toBe(`chk_${shop.invoiceId}.0`)
-    const { provider } = shop.payments
-    if (provider) await endAttempts(shop.payments, provider, shop.invoiceId)
+    await endAttempts(shop.payments, shop.invoiceId)
     expect(await pageOf()).toBeNull()
     await shop.start()
     expect(await pageOf()).toBe(`chk_${shop.invoiceId}.1`)
@@ -198,15 +200,14 @@ describeEngines('a charge of a saved method', (open) => {
 
   test('a page that was ended while it was being opened does not replace the later one of another tab', async () => {
     const shop = await aShop(await open())
-    const { provider } = shop.payments
-    if (!provider) throw new Error('the shop has a provider')
+    const provider = demandProvider(shop.payments, 'serendip', 'test')
     const createCheckout: PaymentProvider['createCheckout'] = async (order) => {
       await shop.start()
-      await endAttempts(shop.payments, provider, shop.invoiceId)
+      await endAttempts(shop.payments, shop.invoiceId)
       await shop.start()
       return provider.createCheckout(order)
     }
-    const slow = { ...shop.payments, provider: { ...provider, createCheckout } }
+    const slow = { ...shop.payments, providers: only({ ...provider, createCheckout }) }
     const late = startPayment(slow, { userId: shop.userId, invoiceId: shop.invoiceId, savesCard: false })
     expect(await refusal(late)).toBe('payment_running')
     expect((await findInvoice(shop.db, shop.invoiceId))?.checkout_id).toBe(`chk_${shop.invoiceId}.1`)

@@ -2,10 +2,11 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { applyCharge, endAttempts } from './ask-provider.ts'
 import { type ChargeRow, findChargeOfTap, findOpenCharge, insertCharge } from './charges.store.ts'
-import { lockInvoice } from './invoices.store.ts'
-import { demandPayable, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
-import { tokenOf } from './payment-methods.ts'
+import { lockInvoice, updateInvoice } from './invoices.store.ts'
+import { demandPayable, needOf, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
+import { chargeableMethod } from './payment-methods.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { demandProvider, servesPurchase } from './providers/payment-providers.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
 interface Tap {
@@ -32,6 +33,7 @@ async function isKnown(
 const beginCharge = (
   deps: PaymentsDeps,
   { userId, invoiceId, methodId, key }: Tap,
+  provider: string,
 ): Promise<ChargeRow | null> =>
   transact(deps.plumbing.db, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId)
@@ -39,6 +41,8 @@ const beginCharge = (
     if (!invoice || isRepeated || !payableStates.includes(invoice.state)) return null
     if (invoice.checkout_id !== null) throw new DomainError('payment_running')
     await settleInvoice(deps, tx, { id: invoiceId, event: 'started' })
+    // No attempt at another one is open.
+    await updateInvoice(tx, invoiceId, { provider })
     const now = new Date(deps.plumbing.clock.now())
     return insertCharge(tx, {
       id: deps.plumbing.ids.next('chg'),
@@ -63,13 +67,16 @@ const chargesPerHour = 20
 export async function chargeMethod(deps: PaymentsDeps, tap: Tap): Promise<void> {
   const { plumbing } = deps
   const invoice = await ownInvoice(deps, tap.userId, tap.invoiceId)
-  const token = await tokenOf(deps, tap.userId, tap.methodId)
+  const { token, provider: name } = await chargeableMethod(deps, tap.userId, tap.methodId)
   if (invoice.paid_at !== null || (await isKnown(deps, tap))) return
-  const provider = await demandPayable(deps, invoice)
+  await demandPayable(deps, invoice)
+  if (!servesPurchase(deps, name, needOf(invoice))) throw new DomainError('not_found')
+  const provider = demandProvider(deps, invoice.brand_id, name)
   const taken = await plumbing.rateLimiter.take(`charge:${tap.userId}`, chargesPerHour, hourMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  await endAttempts(deps, provider, tap.invoiceId)
-  const charge = await beginCharge(deps, tap)
-  if (charge)
-    await applyCharge(deps, charge, await provider.charge({ ...orderOf(deps, invoice, charge.id), token }))
+  await endAttempts(deps, tap.invoiceId)
+  const charge = await beginCharge(deps, tap, name)
+  if (!charge) return
+  const order = { ...orderOf(deps, invoice, charge.id), token, initiatedBy: 'person' as const }
+  await applyCharge(deps, provider, { charge, state: await provider.charge(order) })
 }

@@ -4,8 +4,8 @@ import type { OfferedProduct } from '../offers/index.ts'
 import { endAttempts } from './ask-provider.ts'
 import { readBuyer } from './billing-details.store.ts'
 import { findInvoice, findInvoiceByKey, type InvoiceRow, insertInvoice } from './invoices.store.ts'
-import type { PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { chooseProvider } from './providers/payment-providers.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { taxIn } from './tax-rates.ts'
 
@@ -33,15 +33,14 @@ export async function productFor(
 
 /** Throws shop_closed, sales_paused; forbidden for a creator; self_excluded or wallet_frozen for somebody who may not buy. */
 export async function demandOpenShop(
-  { wallet, plumbing: { db }, provider, buyer, isShopOpen, settings }: PaymentsDeps,
+  { wallet, plumbing: { db }, providers, buyer, isShopOpen, settings }: PaymentsDeps,
   { userId, brandId }: { readonly userId: string; readonly brandId: string },
-) {
-  if (!provider || !(await isShopOpen(brandId))) throw new DomainError('shop_closed')
+): Promise<void> {
+  if (providers(brandId).length === 0 || !(await isShopOpen(brandId))) throw new DomainError('shop_closed')
   if ((await settings.read()).salesPaused) throw new DomainError('sales_paused')
   const account = await buyer(db, userId)
   if (!account || account.isCreator) throw new DomainError('forbidden')
   await wallet.checkSpending(db, userId, 0)
-  return provider
 }
 
 interface InvoiceRequest {
@@ -81,12 +80,14 @@ interface Holder {
 const storeInvoice = (
   deps: PaymentsDeps,
   { userId, brandId, country, key }: InvoiceRequest,
-  { product, provider }: { readonly product: OfferedProduct; readonly provider: string },
+  product: OfferedProduct,
 ): Promise<InvoiceRow | Holder | null> =>
   transact(deps.plumbing.db, async (tx) => {
     const { plumbing, offers } = deps
     const known = await findInvoiceByKey(tx, userId, key)
     if (known) return known
+    const need = { brandId, country, currency: product.currency, productType: 'coins' as const }
+    const provider = await chooseProvider(deps, tx, { userId, need })
     const [id, now] = [plumbing.ids.next('inv'), plumbing.clock.now()]
     const offerIds = await offers.offerIdsOf(tx, { userId, uses: product.uses })
     const refusal = await offers.holdOffers(tx, { userId, invoiceId: id, offerIds })
@@ -105,7 +106,7 @@ const storeInvoice = (
       currency: product.currency,
       country,
       ...(await readBuyer(tx, userId)),
-      provider,
+      provider: provider.name,
       is_sandbox: (await deps.buyer(tx, userId))?.isSandbox ?? false,
       offer_ids: [...offerIds],
       bonus_coins: product.bonus.bonusCoins,
@@ -124,7 +125,6 @@ const storeInvoice = (
  */
 async function sameOrderOr(
   deps: PaymentsDeps,
-  provider: PaymentProvider,
   { wanted, heldBy }: { readonly wanted: InvoiceRequest; readonly heldBy: string },
 ): Promise<string | null> {
   const { db, clock } = deps.plumbing
@@ -135,7 +135,7 @@ async function sameOrderOr(
     holder.currency === wanted.currency &&
     holder.expires_at.getTime() > clock.now()
   if (isSame) return holder.id
-  await endAttempts(deps, provider, heldBy)
+  await endAttempts(deps, heldBy)
   await transact(db, (tx) => settleInvoice(deps, tx, { id: heldBy, event: 'expired' }))
   return null
 }
@@ -152,14 +152,14 @@ export async function createInvoice(deps: PaymentsDeps, wanted: InvoiceRequest):
   const { plumbing } = deps
   const known = await findInvoiceByKey(plumbing.db, wanted.userId, wanted.key)
   if (known) return sameInvoice(known, wanted)
-  const provider = await demandOpenShop(deps, wanted)
+  await demandOpenShop(deps, wanted)
   const taken = await plumbing.rateLimiter.take(`invoice:${wanted.userId}`, invoicesPerHour, hourMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
   for (let tries = 0; tries < triesMax; tries += 1) {
     const product = await offeredAt(deps, wanted)
-    const stored = await storeInvoice(deps, wanted, { product, provider: provider.name })
+    const stored = await storeInvoice(deps, wanted, product)
     if (stored && 'id' in stored) return sameInvoice(stored, wanted)
-    const same = stored && (await sameOrderOr(deps, provider, { wanted, heldBy: stored.heldBy }))
+    const same = stored && (await sameOrderOr(deps, { wanted, heldBy: stored.heldBy }))
     if (same) return same
   }
   throw new DomainError('conflict', { reason: 'offer' })

@@ -24,6 +24,9 @@ import { receiptMailer } from './receipts/send-receipt.ts'
 import { refundMailer } from './refunds/send-refund-mail.ts'
 import { followClawBack, followReinstatement } from './refunds/owe-refund.ts'
 import { countOverdueRefunds, refundPayment, resumeRefunds } from './refunds/refund-payment.ts'
+import { countPausedProviders } from './providers/provider-pauses.store.ts'
+import { listServices, switchProvider } from './providers/switch-provider.ts'
+import { watchProviders } from './providers/watch-providers.ts'
 import { readReturned } from './refunds/refunds.store.ts'
 import { trackHistory } from './track-history.ts'
 import { forgetWebhooksAbout } from '../webhooks/index.ts'
@@ -35,7 +38,13 @@ export { compareBooks } from './books/compare-books.ts'
 export { receiptMail } from './receipts/send-receipt.ts'
 export { refundMail } from './refunds/send-refund-mail.ts'
 export { resealMethods } from './payment-methods.ts'
-export type { PaymentPageOrigins, PaymentProvider } from './payment-provider.port.ts'
+export type {
+  ConfiguredProvider,
+  NotificationForm,
+  PaymentPageOrigins,
+  PaymentProvider,
+  PaymentProviders,
+} from './payment-provider.port.ts'
 export { taxedCountries, taxIn } from './tax-rates.ts'
 
 const minuteMs = 60_000
@@ -47,7 +56,8 @@ const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => (
     const groups = [...body.packageGroups, ...(body.packageGroup ? [body.packageGroup] : [])]
     const account = await deps.buyer(deps.plumbing.db, userId)
     const { salesPaused: isPaused } = await deps.settings.read()
-    const mayBuy = deps.provider !== null && account?.isCreator === false && (await deps.isShopOpen(brandId))
+    const mayBuy =
+      deps.providers(brandId).length > 0 && account?.isCreator === false && (await deps.isShopOpen(brandId))
     const isOpen = mayBuy && !isPaused
     const person = { userId, country }
     const { products, plans, opensOn } = mayBuy
@@ -110,16 +120,27 @@ const pageHandlers = (deps: PaymentsDeps): Handlers<Routes['paymentPage']> => ({
 })
 
 const billingHandlers = (deps: PaymentsDeps): Handlers<Routes['billingDetails']> => ({
-  billingInfo: async ({ caller: { userId } }) => ({
-    details: await readBillingDetails(deps, userId),
-    methods: [...(await readMethods(deps, userId))],
-  }),
+  async billingInfo({ caller: { userId }, origin }) {
+    const country = await priceCountry(deps.plumbing.db, userId, origin.country)
+    const services = await listServices(deps, { userId, brandId: origin.brandId, country })
+    return {
+      details: await readBillingDetails(deps, userId),
+      methods: [...(await readMethods(deps, userId))],
+      services: services.map(({ name }) => name),
+    }
+  },
   async register({ caller: { userId }, body }) {
     await registerBilling(deps, userId, body)
     return { ok: true }
   },
   async removeMethod({ caller: { userId }, params: { id } }) {
     await removeMethod(deps, userId, id)
+    return { ok: true }
+  },
+  async switchProvider({ caller: { userId }, origin, params: { provider } }) {
+    const { brandId } = origin
+    const country = await priceCountry(deps.plumbing.db, userId, origin.country)
+    await switchProvider(deps, { userId, brandId, country, provider })
     return { ok: true }
   },
   trackHistory: async ({ caller: { userId }, query: { ack } }) => ({
@@ -149,10 +170,15 @@ const webhookEraser = ({
 })
 
 /** Invoices, from the price that a person taps on to the coins in the wallet. */
-export const createPayments = (deps: PaymentsDeps) => ({
+export const createPayments = (given: PaymentsDeps) =>
+  bindPayments({ ...given, providers: watchProviders(given, given.providers) })
+
+const bindPayments = (deps: PaymentsDeps) => ({
   ...bind(deps, {
     /** Number of refunds that have been owed for more than a day. */
     overdueRefunds: countOverdueRefunds,
+    /** Number of providers that are set aside because they fail. */
+    pausedProviders: ({ plumbing: { db, clock } }) => countPausedProviders(db, new Date(clock.now())),
   }),
   webhooks: paymentWebhooks(deps),
   routes: {

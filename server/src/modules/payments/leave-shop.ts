@@ -8,10 +8,11 @@ import type { PaymentsDeps } from './payments-deps.ts'
 
 /** Nothing is offered to whom nothing is sold. */
 async function mayBuy(
-  { plumbing: { db }, provider, buyer, isShopOpen, settings }: PaymentsDeps,
+  { plumbing: { db }, providers, buyer, isShopOpen, settings }: PaymentsDeps,
   { userId, brandId }: { readonly userId: string; readonly brandId: string },
 ): Promise<boolean> {
-  if (!provider || (await settings.read()).salesPaused || !(await isShopOpen(brandId))) return false
+  if (providers(brandId).length === 0 || (await settings.read()).salesPaused || !(await isShopOpen(brandId)))
+    return false
   return (await buyer(db, userId))?.isCreator === false
 }
 

@@ -8,18 +8,54 @@ import {
   findInvoice,
   findInvoiceOfPurchase,
   findOverdue,
+  type InvoiceRow,
   lockInvoice,
   updateInvoice,
 } from './invoices.store.ts'
-import { demandPayable, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
+import { demandPayable, needOf, orderOf, ownInvoice, payableStates } from './payable-invoice.ts'
 import { readMethods } from './payment-methods.ts'
+import type { PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { demandProvider, rankProviders } from './providers/payment-providers.ts'
 import { purchaseViewOf } from './purchase-view.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
+/** The providers that may open the page of an invoice: the one whose page is open already, or those that can take it. */
+async function providersFor(deps: PaymentsDeps, invoice: InvoiceRow): Promise<readonly PaymentProvider[]> {
+  const { brand_id: brandId, provider: preferred, checkout_id: checkoutId } = invoice
+  if (checkoutId !== null) return [demandProvider(deps, brandId, preferred)]
+  return rankProviders(deps, deps.plumbing.db, { preferred, need: needOf(invoice) })
+}
+
+/** Opens a provider's page of an invoice. Throws invoice_closed, payment_running; shop_closed where the provider fails. */
+async function openPage(
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  { invoice, savesCard }: { readonly invoice: InvoiceRow; readonly savesCard: boolean },
+): Promise<string> {
+  const { id, closed_pages: closedPages } = invoice
+  const { db } = deps.plumbing
+  // A page that ended is not opened again.
+  const key = `${id}.${closedPages}`
+  const { checkoutId, url } = await provider.createCheckout({ ...orderOf(deps, invoice, key), savesCard })
+  await transact(db, async (tx) => {
+    const locked = await lockInvoice(tx, id)
+    if (await findOpenCharge(tx, id)) throw new DomainError('payment_running')
+    if (!locked || !payableStates.includes(locked.state)) throw new DomainError('invoice_closed')
+    // Another tab ended this page meanwhile, and may have opened a later one that is paid now.
+    if (locked.closed_pages !== closedPages) throw new DomainError('payment_running')
+    // Nobody was shown this page, so nobody pays on it.
+    const isElsewhere = locked.checkout_id !== null && locked.provider !== provider.name
+    if (isElsewhere) throw new DomainError('payment_running')
+    await settleInvoice(deps, tx, { id, event: 'started' })
+    await updateInvoice(tx, id, { checkout_id: checkoutId, provider: provider.name })
+  })
+  return url
+}
+
 /**
- * The address of the provider's page where an invoice is paid. Throws not_found, invoice_closed, payment_running,
- * shop_closed, sales_paused, self_excluded, wallet_frozen.
+ * The address of the provider's page where an invoice is paid. A provider that fails before it has shown its page is replaced
+ * by the next one. Throws not_found, invoice_closed, payment_running, shop_closed, sales_paused, self_excluded, wallet_frozen.
  */
 export async function startPayment(
   deps: PaymentsDeps,
@@ -30,23 +66,19 @@ export async function startPayment(
   }: { readonly userId: string; readonly invoiceId: string; readonly savesCard: boolean },
 ): Promise<string> {
   const { db } = deps.plumbing
-  const invoice = await ownInvoice(deps, userId, id)
-  const provider = await demandPayable(deps, invoice)
-  if (await findOpenCharge(db, id)) await endAttempts(deps, provider, id)
-  const closedPages = (await findInvoice(db, id))?.closed_pages ?? 0
-  // A page that ended is not opened again.
-  const key = `${id}.${closedPages}`
-  const { checkoutId, url } = await provider.createCheckout({ ...orderOf(deps, invoice, key), savesCard })
-  await transact(db, async (tx) => {
-    const locked = await lockInvoice(tx, id)
-    if (await findOpenCharge(tx, id)) throw new DomainError('payment_running')
-    if (!locked || !payableStates.includes(locked.state)) throw new DomainError('invoice_closed')
-    // Another tab ended this page meanwhile, and may have opened a later one that is paid now.
-    if (locked.closed_pages !== closedPages) throw new DomainError('payment_running')
-    await settleInvoice(deps, tx, { id, event: 'started' })
-    await updateInvoice(tx, id, { checkout_id: checkoutId })
-  })
-  return url
+  const own = await ownInvoice(deps, userId, id)
+  await demandPayable(deps, own)
+  if (await findOpenCharge(db, id)) await endAttempts(deps, id)
+  const invoice = (await findInvoice(db, id)) ?? own
+  const providers = await providersFor(deps, invoice)
+  for (const provider of providers) {
+    try {
+      return await openPage(deps, provider, { invoice, savesCard })
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'shop_closed')) throw error
+    }
+  }
+  throw new DomainError('shop_closed')
 }
 
 /** A payment may have been made whose notification was lost. */
@@ -80,13 +112,12 @@ const overdueAtOnce = 500
 
 /** Ends unpaid invoices whose price no longer holds; answers how many. */
 export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
-  const { provider } = deps
   const { db, clock, logger } = deps.plumbing
   const overdue = await findOverdue(db, new Date(clock.now()), overdueAtOnce)
   for (const { id } of overdue) {
     try {
       // Whoever paid and closed the tab gets the coins, also if the notification was lost; from then on nothing is paid.
-      if (provider) await endAttempts(deps, provider, id)
+      await endAttempts(deps, id)
       await transact(db, (tx) => settleInvoice(deps, tx, { id, event: 'expired' }))
     } catch (error) {
       logger.warn({ reason: failureLabel(error), invoiceId: id }, 'an invoice could not be expired')

@@ -2,8 +2,9 @@ import type { InvoiceState } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { demandOpenShop } from './create-invoice.ts'
 import { findInvoice, type InvoiceRow } from './invoices.store.ts'
-import type { Order, PaymentProvider } from './payment-provider.port.ts'
+import type { Order } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import type { Need } from './providers/payment-providers.ts'
 
 /** The person's own invoice. Throws not_found. */
 export async function ownInvoice(
@@ -29,19 +30,23 @@ async function isStillOffered(
   return products.some(({ productId }) => productId === product_id)
 }
 
-/**
- * The provider of an invoice that can still be paid. Throws invoice_closed, shop_closed, sales_paused, self_excluded,
- * wallet_frozen.
- */
-export async function demandPayable(deps: PaymentsDeps, invoice: InvoiceRow): Promise<PaymentProvider> {
+/** Throws invoice_closed for an invoice that is not paid any more; shop_closed, sales_paused, self_excluded, wallet_frozen. */
+export async function demandPayable(deps: PaymentsDeps, invoice: InvoiceRow): Promise<void> {
   const { account_id: userId, brand_id: brandId } = invoice
   const isOver = invoice.expires_at.getTime() <= deps.plumbing.clock.now()
   if (isOver || !payableStates.includes(invoice.state)) throw new DomainError('invoice_closed')
-  const provider = await demandOpenShop(deps, { userId, brandId })
+  await demandOpenShop(deps, { userId, brandId })
   // A first purchase that was made meanwhile is offered no more; a price that changed is still the invoice's.
   if (!(await isStillOffered(deps, invoice))) throw new DomainError('invoice_closed')
-  return provider
 }
+
+/** The purchase of an invoice, as far as the choice of a provider needs it. */
+export const needOf = ({ brand_id, country, currency }: InvoiceRow): Need => ({
+  brandId: brand_id,
+  country,
+  currency,
+  productType: 'coins',
+})
 
 /** The same order of an invoice under one key is the same payment at the provider. */
 export function orderOf(

@@ -4,13 +4,17 @@ import type { Row, Tables } from '../../kernel/tables.ts'
 
 export type MethodRow = Row<'payment_methods'>
 
-/** The saved methods of a person at one provider, the latest first. */
-export const listMethods = (db: Db | Tx, accountId: string, provider: string): Promise<MethodRow[]> =>
+/** The saved methods of a person at these providers, the latest first. */
+export const listMethods = (
+  db: Db | Tx,
+  accountId: string,
+  providers: readonly string[],
+): Promise<MethodRow[]> =>
   db
     .selectFrom('payment_methods')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('provider', '=', provider)
+    .where('provider', 'in', providers.length > 0 ? providers : [''])
     .where('removed_at', 'is', null)
     .orderBy('saved_at', 'desc')
     .orderBy('id', 'desc')

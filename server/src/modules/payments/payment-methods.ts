@@ -21,6 +21,7 @@ import {
 import type { SavedCard } from './payment-provider.port.ts'
 import { type ForgetCardJob, forgetCardKind } from './payments.module.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { demandProvider } from './providers/payment-providers.ts'
 
 /** A token opens for its person alone. */
 const sealedAs = (accountId: string): string => `payment methods of ${accountId}`
@@ -44,13 +45,13 @@ const viewOf = (row: MethodRow): PaymentMethod => ({
   expiresYear: row.expires_year,
 })
 
-/** Saved methods of a person, the latest first; nothing where no provider is configured. */
+/** Saved methods of a person at the providers of their brand, the latest first. */
 export async function readMethods(
-  { plumbing: { db }, provider }: PaymentsDeps,
+  { plumbing: { db }, providers, brandOfAccount }: PaymentsDeps,
   userId: string,
 ): Promise<readonly PaymentMethod[]> {
-  if (!provider) return []
-  const rows = await listMethods(db, userId, provider.name)
+  const names = providers(await brandOfAccount(db, userId)).map(({ provider }) => provider.name)
+  const rows = await listMethods(db, userId, names)
   return rows.slice(0, paymentMethodsMax).map(viewOf)
 }
 
@@ -89,24 +90,23 @@ export async function saveMethod(
     await insertMethod(tx, { ...method, token: known.token, removed_at: at })
     await jobs.send(tx, forgetCardKind, { methodId: method.id })
   }
-  const saved = await listMethods(tx, accountId, provider)
+  const saved = await listMethods(tx, accountId, [provider])
   for (const { id } of saved.slice(paymentMethodsMax)) {
     await removeMethodRow(tx, id, at)
     await jobs.send(tx, forgetCardKind, { methodId: id })
   }
 }
 
-/** The provider's name of a saved method of the person. Throws not_found, also for one of another provider. */
-export async function tokenOf(
-  { plumbing: { db }, provider, secrets }: PaymentsDeps,
+/** A saved method of the person: its provider, and that one's name of it. Throws not_found. */
+export async function chargeableMethod(
+  { plumbing: { db }, secrets }: PaymentsDeps,
   userId: string,
   methodId: string,
-): Promise<string> {
+): Promise<{ readonly provider: string; readonly token: string }> {
   const method = await findMethod(db, userId, methodId)
-  if (!method || method.provider !== provider?.name) throw new DomainError('not_found')
-  const token = openToken(secrets, method)
-  if (token === null) throw new DomainError('not_found')
-  return token
+  const token = method && openToken(secrets, method)
+  if (!method || !token) throw new DomainError('not_found')
+  return { provider: method.provider, token }
 }
 
 /** Removes a saved method: here at once, and by a job at the provider. Throws not_found. */
@@ -124,15 +124,14 @@ export async function removeMethod(
 }
 
 /** Has the provider delete the card of a removed method. Throws shop_closed while it cannot be asked. */
-export async function forgetCard(
-  { plumbing: { db, clock }, provider, secrets }: PaymentsDeps,
-  { methodId }: ForgetCardJob,
-): Promise<void> {
+export async function forgetCard(deps: PaymentsDeps, { methodId }: ForgetCardJob): Promise<void> {
+  const { plumbing, secrets } = deps
+  const { db, clock } = plumbing
   const removed = await findRemoved(db, methodId)
   if (!removed) return
-  if (provider?.name !== removed.provider) throw new DomainError('shop_closed')
+  const provider = demandProvider(deps, await deps.brandOfAccount(db, removed.account_id), removed.provider)
   const token = openToken(secrets, removed)
-  const saved = await listMethods(db, removed.account_id, removed.provider)
+  const saved = await listMethods(db, removed.account_id, [removed.provider])
   // The person may have saved the card again, under the same name.
   const isSavedAgain = saved.some((method) => openToken(secrets, method) === token)
   if (token !== null && !isSavedAgain) await provider.forgetCard(token)
@@ -145,14 +144,17 @@ export async function forgetCard(
  */
 export const cardEraser = ({
   plumbing: { db, clock },
-  provider,
+  providers,
   secrets,
+  brandOfAccount,
 }: PaymentsDeps): EventListener<'account.erasing'> => ({
   name: 'card-eraser',
   events: ['account.erasing'],
   async handle({ payload: { accountId } }) {
+    const own = providers(await brandOfAccount(db, accountId))
     for (const method of await listTokens(db, accountId)) {
-      if (provider?.name !== method.provider) continue
+      const provider = own.find((known) => known.provider.name === method.provider)?.provider
+      if (!provider) continue
       const token = openToken(secrets, method)
       if (token !== null) await provider.forgetCard(token)
       await forgetToken(db, method.id, new Date(clock.now()))

@@ -1,6 +1,5 @@
-import type { DeclineReason } from '@serendip/contract'
-import type { Row } from '../../kernel/tables.ts'
-import type { WebhookCall } from '../webhooks/index.ts'
+import type { DeclineReason, PaymentServiceName, ProductType } from '@serendip/contract'
+import type { WebhookCall, WebhookFormat } from '../webhooks/index.ts'
 
 /** A sum to be charged, once. */
 export interface Order {
@@ -24,6 +23,8 @@ export interface CheckoutOrder extends Order {
 export interface ChargeOrder extends Order {
   /** The provider's name of a saved card. */
   readonly token: string
+  /** A renewal is initiated by us, the merchant, under the person's standing consent; banks are told so. */
+  readonly initiatedBy: 'person' | 'merchant'
 }
 
 export interface Checkout {
@@ -95,6 +96,15 @@ export interface PaymentNotification {
   readonly payment: Payment | null
 }
 
+/** The form of a provider's notifications. */
+export interface NotificationForm {
+  readonly format: WebhookFormat
+  /** A provider that calls by GET says everything in the query. */
+  readonly method: 'GET' | 'POST'
+  /** Names of fields whose values operators see. */
+  readonly shownFields: readonly string[]
+}
+
 /** Origins of a provider that the screens of payments, and no other pages, may use. */
 export interface PaymentPageOrigins {
   /** May be shown in a frame. */
@@ -112,7 +122,7 @@ export interface PaymentForm {
 /** A service that takes money. */
 export interface PaymentProvider {
   readonly pageOrigins: PaymentPageOrigins
-  readonly name: Row<'webhooks'>['provider']
+  readonly name: PaymentServiceName
   /** Begins a payment; the same key answers the same page. Throws shop_closed. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>
   /**
@@ -122,7 +132,10 @@ export interface PaymentProvider {
   formOf?(checkoutId: string): Promise<PaymentForm | null>
   /** The outcome of a payment; null while there is none. Throws shop_closed. */
   read(checkoutId: string): Promise<Payment | null>
-  /** Ends a page, on which nothing is paid from then on; answers what was paid before. Throws shop_closed. */
+  /**
+   * Ends a page, on which nothing is paid from then on; answers what was paid before. Where a provider cannot end a page, a
+   * later payment on it is credited if the invoice is unpaid, and goes back otherwise. Throws shop_closed.
+   */
   close(checkoutId: string): Promise<Payment | null>
   /** Charges a saved card; the same key does it once. A failure on the way is `unknown`, not an error. */
   charge(order: ChargeOrder): Promise<ChargeState>
@@ -144,3 +157,20 @@ export interface PaymentProvider {
    */
   confirmNotification?(rawBody: Uint8Array): Promise<PaymentNotification>
 }
+
+/** The purchases that a provider takes, by the contract with it; null: all. */
+export interface ProviderTerms {
+  /** ISO 3166-1, upper case. */
+  readonly countries: readonly string[] | null
+  /** ISO 4217. */
+  readonly currencies: readonly string[] | null
+  readonly productTypes: readonly ProductType[] | null
+}
+
+export interface ConfiguredProvider {
+  readonly provider: PaymentProvider
+  readonly terms: ProviderTerms
+}
+
+/** The providers of a brand, the preferred one first; empty: nothing is sold. */
+export type PaymentProviders = (brandId: string) => readonly ConfiguredProvider[]

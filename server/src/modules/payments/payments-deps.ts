@@ -1,5 +1,5 @@
 import type { Brand } from '@serendip/brands'
-import type { Language } from '@serendip/contract'
+import type { Language, PaymentServiceName } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Audit } from '../audit/index.ts'
@@ -10,7 +10,7 @@ import type { Money } from '../money/index.ts'
 import type { Offers } from '../offers/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { PaymentProvider } from './payment-provider.port.ts'
+import type { NotificationForm, PaymentProviders } from './payment-provider.port.ts'
 import type { Printer } from './printed-document.port.ts'
 
 export interface Buyer {
@@ -43,8 +43,12 @@ export interface PaymentsDeps {
   readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'purchase'>
   readonly money: Pick<Money, 'balances' | 'post' | 'postingsOf'>
   readonly settings: Settings
-  /** Null if no payment service is configured: the shop is closed. */
-  readonly provider: PaymentProvider | null
+  readonly providers: PaymentProviders
+  /** The provider that is noted in the person’s profile. */
+  providerOfPerson(db: Db | Tx, userId: string): Promise<string | null>
+  noteProviderOfPerson(userId: string, provider: string): Promise<void>
+  /** The forms of the notifications of all providers that are configured. */
+  readonly notifications: Readonly<Partial<Record<PaymentServiceName, NotificationForm>>>
   /** The address of the brand's payment page of an invoice, to which the provider's page returns. */
   returnUrl(brandId: string, invoiceId: string): string
   /** Whether the brand's terms, refund policy and billing policy are published. */

@@ -4,7 +4,7 @@ import { type ExperimentName, invoiceStates } from '@serendip/contract'
 import { aCatalogue, publishPrices } from '../../../test/price-lists.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
-import { shopDeps } from '../../../test/shop.ts'
+import { notificationsOf, shopDeps } from '../../../test/shop.ts'
 import { aWallet } from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -16,7 +16,6 @@ import { createPayments } from './index.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
 import { findInvoice, updateInvoice } from './invoices.store.ts'
 import { expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
-import { paymentWebhooks } from './payment-webhooks.ts'
 import type { Payment, PaymentNotification, PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 
@@ -75,9 +74,9 @@ async function aShop(
     currency: 'EUR',
   }
   const notify = (invoiceId: string | null, payment: Payment | null = approved, eventId = 'evt_1') =>
-    paymentWebhooks(payments).apply(
+    notificationsOf(payments).apply(
       Buffer.from(JSON.stringify({ eventId, type: 'payment', invoiceId, payment })),
-      null,
+      'serendip',
     )
   return {
     payments,
@@ -306,10 +305,10 @@ describeEngines('a purchase', (open) => {
       Buffer.from(
         JSON.stringify({ eventId: `evt_${invoiceId}`, type: 'payment', invoiceId, payment: approved }),
       )
-    expect(await refusal(paymentWebhooks(broken).apply(body(first), null))).toBe('unavailable')
+    expect(await refusal(notificationsOf(broken).apply(body(first), 'serendip'))).toBe('unavailable')
     expect(await shop.wallet.balance(shop.userId)).toBe(0)
-    await paymentWebhooks(shop.payments).apply(body(second), null)
-    await paymentWebhooks(shop.payments).apply(body(first), null)
+    await notificationsOf(shop.payments).apply(body(second), 'serendip')
+    await notificationsOf(shop.payments).apply(body(first), 'serendip')
     const { db } = shop.payments.plumbing
     expect([(await findInvoice(db, second))?.number, (await findInvoice(db, first))?.number]).toEqual([
       'serendip-2026-000001',

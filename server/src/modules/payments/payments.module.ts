@@ -93,6 +93,7 @@ export const paymentsModule = defineModule({
       ] as const,
     },
     billing_details: { owners: ['account_id'], erase: 'delete' },
+    provider_pauses: { impersonal: 'services that are set aside because they fail, one row each' },
     invoice_numbers: { impersonal: 'the last number of each brand and year' },
     provider_references: {
       impersonal: 'what a payment service calls an order',

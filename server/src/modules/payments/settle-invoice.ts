@@ -57,6 +57,7 @@ async function credit(
     number: await nextNumber(tx, invoice.brand_id, at.getUTCFullYear()),
     paid_at: at,
     payment_id: payment.paymentId,
+    provider: invoice.provider,
     purchase_id: posted.transferId,
     decline_reason: null,
     is_sandbox: account?.isSandbox ?? false,
@@ -70,6 +71,8 @@ interface Settlement {
   readonly id: string
   readonly event: InvoiceEvent
   readonly payment?: Payment | null
+  /** The provider at which the payment was made; by default the invoice's. */
+  readonly provider?: string
   readonly paidRefund?: PaidRefund
 }
 
@@ -120,16 +123,19 @@ async function followBonus(
 export async function settleInvoice(
   deps: PaymentsDeps,
   tx: Tx,
-  { id, event, payment = null, paidRefund }: Settlement,
+  { id, event, payment = null, provider, paidRefund }: Settlement,
 ): Promise<boolean> {
-  const invoice = await lockInvoice(tx, id)
-  if (!invoice) throw new DomainError('not_found')
+  const known = await lockInvoice(tx, id)
+  if (!known) throw new DomainError('not_found')
+  // An earlier attempt at another provider, whose page could not be ended, may be the one that is paid.
+  const invoice = { ...known, provider: provider ?? known.provider }
   if (payment && (payment.amountMinor !== invoice.price_minor || payment.currency !== invoice.currency)) {
     throw new DomainError('conflict', { reason: 'amount' })
   }
   const transition = transitions[invoice.state][event]
   if (!transition) {
-    const isSecond = event === 'approved' && payment !== null && invoice.payment_id !== payment.paymentId
+    const isSame = known.payment_id === payment?.paymentId && known.provider === invoice.provider
+    const isSecond = event === 'approved' && payment !== null && !isSame
     if (isSecond) await oweSecondPayment(deps, tx, invoice, payment)
     return false
   }

@@ -1,6 +1,12 @@
 export { findAccess, setExpectedSource, setUnblocked, storeExpectedSource } from './access.store.ts'
 export { demandOwnName } from './own-name.ts'
-export { findBio, findShownBio, storeBio } from './profile-details.store.ts'
+export {
+  findBio,
+  findPaymentProvider,
+  findShownBio,
+  storeBio,
+  storePaymentProvider,
+} from './profile-details.store.ts'
 export { createProfiles, type Profiles } from './profiles.ts'
 export {
   claimText,

@@ -48,3 +48,21 @@ export async function storeSignUpAttribution(
     db,
   )
 }
+
+/** The payment service of the person: as of their sign-up, or as they chose it since. */
+export async function findPaymentProvider(db: Db | Tx, accountId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('profile_details')
+    .select('payment_provider')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.payment_provider ?? null
+}
+
+export async function storePaymentProvider(db: Db, accountId: string, provider: string): Promise<void> {
+  await db
+    .insertInto('profile_details')
+    .values({ account_id: accountId, payment_provider: provider })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ payment_provider: provider }))
+    .execute()
+}

@@ -10,15 +10,15 @@ export interface SiteDeps {
   readonly warnsOfDirectCalls: boolean
   /** The sign-in providers available here. */
   readonly signIn: { readonly google: boolean; readonly apple: boolean }
-  /** Name of the payment service; null if nothing is sold. */
-  readonly paymentProvider: string | null
+  /** Name of the brand's preferred payment service; null if nothing is sold. */
+  paymentProviderOf(brandId: string): string | null
   /** Number of people who are searching. */
   countSearching(): Promise<number>
 }
 
 const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
   async settings({ origin }) {
-    const { demo, warnsOfDirectCalls, signIn, paymentProvider } = deps
+    const { demo, warnsOfDirectCalls, signIn } = deps
     const all = await deps.settings.read()
     const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
     const { streamerAppUrl, deactivationKeepMs, erasureWaitMs, evidenceKeepMs, recognisesBrowsers } = rest
@@ -41,7 +41,7 @@ const handlers = (deps: SiteDeps): Handlers<Routes['site']> => ({
       recognisesBrowsers,
       streamerAppUrl,
       signIn,
-      paymentProvider,
+      paymentProvider: deps.paymentProviderOf(origin.brandId),
       errorSampleRate: errorSampleRateOf(all, origin.country),
     }
   },

@@ -5,6 +5,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
   ChargeState,
+  NotificationForm,
   Order,
   Payment,
   PaymentProvider,
@@ -95,6 +96,12 @@ function parse<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   } catch {
     throw new DomainError('bad_input')
   }
+}
+
+export const testNotifications: NotificationForm = {
+  format: 'json',
+  method: 'POST',
+  shownFields: ['id', 'type', 'status', 'checkout', 'reference', 'amount_minor', 'currency', 'reason'],
 }
 
 /** The provider of test payments: it takes no money, and is refused in prod. */

@@ -2,10 +2,11 @@ import { dayMs } from '../../../kernel/clock.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { findOpenJobsAbout, forgetFailedJobs } from '../../jobs/index.ts'
-import { lockInvoice } from '../invoices.store.ts'
+import { findInvoice, lockInvoice } from '../invoices.store.ts'
 import { type RefundJob, refundKind } from '../payments.module.ts'
 import type { PaymentProvider, RefundState } from '../payment-provider.port.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
+import { demandProvider } from '../providers/payment-providers.ts'
 import { settleInvoice } from '../settle-invoice.ts'
 import { alertReturned, postRefund } from './post-refund.ts'
 import {
@@ -88,14 +89,16 @@ async function lookUp(deps: PaymentsDeps, provider: PaymentProvider, refund: Ref
 }
 
 async function attempt(deps: PaymentsDeps, known: RefundRow): Promise<void> {
-  const { provider } = deps
-  if (provider?.name !== known.provider) throw new DomainError('shop_closed')
+  const { db } = deps.plumbing
+  const invoice = await findInvoice(db, known.invoice_id)
+  if (!invoice) throw new DomainError('not_found')
+  const provider = demandProvider(deps, invoice.brand_id, known.provider)
   if (known.reinstated_at !== null) return lookUp(deps, provider, known)
   const answer = await ask(deps, provider, known)
   if (!answer) return
   const { refund, state } = answer
   if (state.kind === 'done') return complete(deps, refund, state.refundId)
-  if (state.kind === 'declined') await renewKey(deps.plumbing.db, refund)
+  if (state.kind === 'declined') await renewKey(db, refund)
   throw new Error(state.kind === 'declined' ? 'the provider declined a refund' : 'a refund has no answer yet')
 }
 

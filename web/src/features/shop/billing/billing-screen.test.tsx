@@ -1,4 +1,4 @@
-import type { BillingDetails, BillingRecord, PaymentMethod } from '@serendip/contract'
+import type { BillingDetails, BillingRecord, PaymentMethod, PaymentServiceName } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -35,17 +35,25 @@ function open({
   methods = [card],
   payment = paid,
   refusal = null,
+  services = ['segpay'],
 }: {
   methods?: PaymentMethod[]
   payment?: BillingRecord
   refusal?: ApiError | null
+  services?: PaymentServiceName[]
 } = {}) {
   let saved = methods
+  let ranked = services
   const registered: BillingDetails[] = []
   const platform = aPlatform({
     api: {
       billingDetails: {
-        billingInfo: async () => ({ details: registered.at(-1) ?? null, methods: saved }),
+        billingInfo: async () => ({ details: registered.at(-1) ?? null, methods: saved, services: ranked }),
+        async switchProvider({ params: { provider } }: { params: { provider: PaymentServiceName } }) {
+          if (refusal) throw refusal
+          ranked = [provider, ...ranked.filter((name) => name !== provider)]
+          return { ok: true }
+        },
         async removeMethod({ params: { id } }: { params: { id: string } }) {
           if (refusal) throw refusal
           saved = saved.filter(({ methodId }) => methodId !== id)
@@ -118,4 +126,26 @@ test('what went back of a payment is listed below it, with its day', async () =>
   })
   expect(await screen.findByText('Partly refunded')).toBeDefined()
   expect(screen.getByText('€2.33 refunded on Jun 3, 2026')).toBeDefined()
+})
+
+test('where several services take a payment, one is chosen for the next order', async () => {
+  open({ services: ['segpay', 'medoro'] })
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Segpay' })).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Medoro' }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Medoro' }).checked).toBe(true),
+  )
+})
+
+test('a refused choice goes back to the service of before, and says why', async () => {
+  open({ services: ['segpay', 'medoro'], refusal: new ApiError('provider_unsuitable', {}, 409) })
+  fireEvent.click(await screen.findByRole('radio', { name: 'Medoro' }))
+  expect(await screen.findByText(/doesn’t take purchases from your country/)).toBeDefined()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Segpay' }).checked).toBe(true)
+})
+
+test('without a choice nothing is asked', async () => {
+  open()
+  await screen.findByText('Saved cards')
+  expect(screen.queryByText('Payment service')).toBeNull()
 })

@@ -7,6 +7,7 @@ import { billingQuery } from '../shop-queries.ts'
 import { BillingDetailsSection } from './billing-details-section.tsx'
 import { BillingHistory } from './billing-history.tsx'
 import styles from './billing-screen.module.css'
+import { PaymentServiceSection } from './payment-service-section.tsx'
 import { SavedCards } from './saved-cards.tsx'
 
 /** `/billing`: saved cards, the details that orders are made out to, and what was paid. */
@@ -25,6 +26,7 @@ export function BillingScreen() {
           <Section title={t('cards.title')} text={t('cards.text')}>
             <SavedCards methods={data.methods} />
           </Section>
+          <PaymentServiceSection services={data.services} />
           <BillingDetailsSection details={data.details} />
         </>
       )}
