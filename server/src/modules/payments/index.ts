@@ -5,6 +5,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { dayMs } from '../../kernel/clock.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { recogniseRevenue } from './books/recognise-revenue.ts'
+import { askAboutPages } from './ask-about-pages.ts'
 import { askAboutCharges } from './ask-provider.ts'
 import { priceCountry, readBillingDetails, registerBilling } from './billing-details.ts'
 import { chargeMethod } from './charge-method.ts'
@@ -207,6 +208,7 @@ const bindPayments = (deps: PaymentsDeps) => ({
   schedules: [
     { name: 'expire-invoices', everyMs: minuteMs, run: () => expireInvoices(deps) },
     { name: 'ask-about-charges', everyMs: minuteMs, run: () => askAboutCharges(deps) },
+    { name: 'ask-about-pages', everyMs: minuteMs, run: () => askAboutPages(deps) },
     { name: 'resume-refunds', everyMs: sweepEveryMs, run: () => resumeRefunds(deps) },
     { name: 'recognise-revenue', everyMs: dayMs, run: () => recogniseRevenue(deps) },
   ] satisfies readonly Schedule[],

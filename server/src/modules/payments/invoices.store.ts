@@ -178,3 +178,27 @@ export const findOverdue = (db: Db, now: Date, most: number): Promise<readonly {
     .orderBy('expires_at')
     .limit(most)
     .execute()
+
+/**
+ * Invoices whose page of a provider nobody asked about since then: of each provider of a brand at most so many, the longest
+ * unasked first.
+ */
+export function findPagesToAsk(db: Db, askedBefore: Date, mostOfEach: number): Promise<InvoiceRow[]> {
+  const lastAsked = sql<Date>`coalesce(asked_at, created_at)`
+  const due = db
+    .selectFrom('invoices')
+    .select('id')
+    .select(
+      sql<number>`row_number() over (partition by brand_id, provider order by ${lastAsked}, id)`.as('place'),
+    )
+    .where('state', '=', 'pending')
+    .where('checkout_id', 'is not', null)
+    .where(lastAsked, '<=', askedBefore)
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', 'in', (all) => all.selectFrom(due.as('due')).select('id').where('place', '<=', mostOfEach))
+    .orderBy(lastAsked)
+    .orderBy('id')
+    .execute()
+}
