@@ -3,10 +3,12 @@ import { billing } from './billing/billing-emulator.ts'
 import { checkoutChamp } from './checkout-champ/checkout-champ-emulator.ts'
 import { type EmulatorKind, serveEmulator } from './kit/serve-emulator.ts'
 import { medoro } from './medoro/medoro-emulator.ts'
+import { segpay } from './segpay/segpay-emulator.ts'
 
 /** By the names that the shop gives them, each with its usual port. */
 const kinds: Readonly<Record<string, { readonly kind: EmulatorKind; readonly port: number }>> = {
   billing: { kind: billing, port: 4601 },
+  segpay: { kind: segpay, port: 4602 },
   checkoutChamp: { kind: checkoutChamp, port: 4603 },
   medoro: { kind: medoro, port: 4604 },
 }

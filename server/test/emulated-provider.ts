@@ -55,6 +55,8 @@ export interface EmulatedProvider {
   settled(): Promise<void>
   /** Notifications go to this origin from then on. */
   notify(origin: string): Promise<void>
+  /** A lever of this emulator alone, by its path below /control. */
+  control(path: string, body: object): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -87,6 +89,7 @@ export async function startEmulator(name: string, shop: string): Promise<Emulate
     release: (isReversed) => control('release', { reverse: isReversed }),
     replay: (id) => control('replay', { id }),
     settled: () => control('settled', {}),
+    control,
     notify: (shopOrigin) => control('shop', { origin: shopOrigin }),
     async stop() {
       child.kill()

@@ -62,6 +62,9 @@ export function describePaymentProvider(
     demandsNotificationOfDeclines = true,
     canAskAboutPages = true,
     asksAboutUnknown = { charge: true, refund: true },
+    isPagePaidOnce = true,
+    returnsParts = true,
+    isExpiredCardAskedFor = false,
   }: {
     /** Whether the service tells of declines too. */
     readonly demandsNotificationOfDeclines?: boolean
@@ -69,6 +72,12 @@ export function describePaymentProvider(
     readonly canAskAboutPages?: boolean
     /** Whether the service is asked about a key that was never used; otherwise the adapter knows its own keys. */
     readonly asksAboutUnknown?: { readonly charge: boolean; readonly refund: boolean }
+    /** Whether a page that was paid takes no second payment; otherwise that one is told of as another payment. */
+    readonly isPagePaidOnce?: boolean
+    /** Whether the service returns a part of a payment; otherwise it returns whole ones alone. */
+    readonly returnsParts?: boolean
+    /** Whether the person is asked for a card that is still good, instead of a decline. */
+    readonly isExpiredCardAskedFor?: boolean
   } = {},
 ): void {
   describe(`the provider ${name}`, () => {
@@ -79,7 +88,7 @@ export function describePaymentProvider(
     })
     afterAll(() => rig.stop())
 
-    const anOrder = (): CheckoutOrder => {
+    const anOrder = (savesCard = true): CheckoutOrder => {
       number += 1
       const invoiceId = `inv_suite${String(number).padStart(15, '0')}`
       const page = `https://meet.example/payment/step2/${invoiceId}`
@@ -90,11 +99,11 @@ export function describePaymentProvider(
         currency: 'EUR',
         returnUrl: page,
         paidUrl: `${page}?confirmed=success`,
-        savesCard: true,
+        savesCard,
       }
     }
-    const aPage = async () => {
-      const order = anOrder()
+    const aPage = async (savesCard?: boolean) => {
+      const order = anOrder(savesCard)
       return { order, checkout: await rig.provider.createCheckout(order) }
     }
     const aCard = async (later: LaterFate): Promise<string> => {
@@ -147,7 +156,9 @@ export function describePaymentProvider(
         expect(read).toEqual(news[0]?.payment)
       }
       await rig.pay(checkout)
-      expect(await rig.books(order.invoiceId)).toEqual({ payments: 1, returnedMinor: 0 })
+      expect((await rig.books(order.invoiceId)).payments).toBe(isPagePaidOnce ? 1 : 2)
+      const told = (await newsOf(order.invoiceId)).flatMap(({ payment }) => payment?.paymentId ?? [])
+      expect(new Set(told).size).toBe(isPagePaidOnce ? 1 : 2)
     })
 
     test('cards of one number have one fingerprint, and those of others another', async () => {
@@ -197,7 +208,7 @@ export function describePaymentProvider(
         lastFour: expect.stringMatching(/^\d{4}$/),
       })
       expect(card?.expiresYear).toBeGreaterThan(2025)
-      const unsaved = await aPage()
+      const unsaved = await aPage(false)
       await rig.pay(unsaved.checkout, { saves: false })
       expect((await newsOf(unsaved.order.invoiceId)).at(-1)?.payment?.savedCard).toBeNull()
     })
@@ -232,6 +243,10 @@ export function describePaymentProvider(
 
     test.each(['no_funds', 'expired_card'] as const)('a saved card is declined: %s', async (reason) => {
       const { charge, state } = await aCharge(reason)
+      if (isExpiredCardAskedFor && reason === 'expired_card') {
+        expect(state.kind).toBe('confirmation')
+        return
+      }
       expect(settledIn(state)).toMatchObject({ outcome: 'declined', declineReason: reason })
       expect((await rig.books(charge.invoiceId)).payments).toBe(0)
     })
@@ -270,6 +285,17 @@ export function describePaymentProvider(
       await rig.pay(checkout)
       const paymentId = (await newsOf(order.invoiceId)).at(-1)?.payment?.paymentId ?? ''
       const part = { key: `rfd_${order.invoiceId}_1`, paymentId, amountMinor: 200, currency: 'EUR' }
+      if (!returnsParts) {
+        expect(await rig.provider.refund(part)).toEqual({ kind: 'declined' })
+        expect(await rig.provider.readRefund(part.key)).toBeNull()
+        const whole = { ...part, key: `rfd_${order.invoiceId}_2`, amountMinor }
+        const returned = await rig.provider.refund(whole)
+        expect(returned).toMatchObject({ kind: 'done' })
+        expect(await rig.provider.refund(whole)).toEqual(returned)
+        expect(await rig.provider.refund({ ...whole, key: 'rfd_again' })).toEqual({ kind: 'declined' })
+        expect((await rig.books(order.invoiceId)).returnedMinor).toBe(amountMinor)
+        return
+      }
       expect(await rig.provider.readRefund(part.key)).toBeNull()
       const done = await rig.provider.refund(part)
       expect(done).toMatchObject({ kind: 'done' })

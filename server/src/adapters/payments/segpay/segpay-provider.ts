@@ -1,0 +1,216 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import proxyAddr from '@fastify/proxy-addr'
+import { z } from 'zod'
+import { DomainError } from '../../../kernel/domain-error.ts'
+import type {
+  ChargeOrder,
+  ChargeState,
+  Order,
+  Payment,
+  PaymentProvider,
+  RefundOrder,
+  RefundState,
+} from '../../../modules/payments/payment-provider.port.ts'
+import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
+import { fromDecimal, toDecimal } from '../decimal-amount.ts'
+import { readReference, writeReference } from './order-reference.ts'
+import { eticketOf, readPostback } from './segpay-postback.ts'
+import { createSegpayService, type ReportedTransaction, type SegpayOrigins } from './segpay-service.ts'
+import { idsIn, needsPerson, paymentOf } from './segpay-transactions.ts'
+
+export interface SegpayOptions extends SegpayOrigins {
+  /** Package and price point, with dynamic pricing and One Click. */
+  readonly eticket: string
+  readonly userId: string
+  readonly accessKey: string
+  readonly postbackUser: string
+  /** The current one and, while it is replaced, the one before it; they sign references too. */
+  readonly postbackPasswords: readonly string[]
+  /** Addresses or networks from which postbacks come. */
+  readonly addresses: readonly string[]
+  readonly references: ProviderReferences
+}
+
+/** A charge as it is remembered: the service can be asked about a purchase, and not about a key of ours. */
+const rememberedCharge = z.object({
+  token: z.string(),
+  invoiceId: z.string(),
+  amountMinor: z.number(),
+  currency: z.string(),
+  returnUrl: z.string(),
+  paidUrl: z.string(),
+})
+type RememberedCharge = z.infer<typeof rememberedCharge>
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+const successful = 'Successful'
+
+/**
+ * Segpay: a page with a price of ours, One Click by the number of the first purchase, and postbacks. It returns whole
+ * payments only, and cannot be asked about a page.
+ */
+export function createSegpayProvider(
+  options: SegpayOptions,
+): Omit<PaymentProvider, 'name'> & { readonly name: 'segpay' } {
+  const service = createSegpayService(options)
+  const { eticket, postbackPasswords, references } = options
+  const [secret = ''] = postbackPasswords
+  const isTheirs = proxyAddr.compile([...options.addresses])
+  const credentials = postbackPasswords.map((password) =>
+    digestOf(`Basic ${Buffer.from(`${options.postbackUser}:${password}`).toString('base64')}`),
+  )
+
+  async function pageUrl(
+    path: '/billing/poset.cgi' | '/billing/OneClick.aspx',
+    { key, invoiceId, amountMinor, currency, returnUrl, paidUrl }: Order,
+    { savesCard, token }: { readonly savesCard: boolean; readonly token?: string },
+  ): Promise<string> {
+    const amount = toDecimal(amountMinor, currency)
+    const url = new URL(path, options.pages)
+    url.search = new URLSearchParams({
+      'x-eticketid': eticket,
+      amount,
+      dynamictrans: await service.priceHash(amount),
+      dynamicdesc: invoiceId,
+      dmcurrency: currency,
+      ...(token !== undefined && { OCToken: token }),
+      ...writeReference(secret, { key, invoiceId, savesCard }),
+      'x-auth-link': paidUrl,
+      'x-decl-link': returnUrl,
+    }).toString()
+    return url.href
+  }
+
+  async function ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question()
+    } catch {
+      throw new DomainError('shop_closed')
+    }
+  }
+
+  async function chargeIn(
+    key: string,
+    { token, ...order }: RememberedCharge,
+    transactions: readonly ReportedTransaction[],
+  ): Promise<ChargeState | null> {
+    const attempts = transactions.flatMap((transaction) => {
+      const reference = readReference(postbackPasswords, transaction)
+      return reference?.key === key ? [{ transaction, payment: paymentOf(transaction, reference) }] : []
+    })
+    const payments = attempts.flatMap(({ payment }) => payment ?? [])
+    const payment = payments.find(({ outcome }) => outcome === 'approved') ?? payments.at(-1)
+    if (payment) return { kind: 'settled', payment }
+    if (!attempts.some(({ transaction }) => needsPerson(transaction))) return null
+    const url = await pageUrl('/billing/OneClick.aspx', { key, ...order }, { savesCard: false, token })
+    return { kind: 'confirmation', checkoutId: key, url }
+  }
+
+  async function recall(key: string): Promise<RememberedCharge | null> {
+    const kept = await references.find(key)
+    return kept === null ? null : rememberedCharge.parse(JSON.parse(kept))
+  }
+
+  async function readCharge(key: string): Promise<ChargeState | null> {
+    const remembered = await recall(key)
+    return remembered && chargeIn(key, remembered, await service.transactionsOf(remembered.token))
+  }
+
+  /** A charge of which the service made no transaction, as one of a card that was forgotten. */
+  const refusedCharge = ({ key, amountMinor, currency }: ChargeOrder): ChargeState => ({
+    kind: 'settled',
+    payment: {
+      paymentId: `refused-${key}`,
+      outcome: 'declined',
+      amountMinor,
+      currency,
+      instrument: '',
+      declineReason: 'refused',
+      chargeKey: key,
+      savedCard: null,
+    },
+  })
+
+  /** A key that was used before is asked about, and never charged again. */
+  async function charge(order: ChargeOrder): Promise<ChargeState> {
+    const { token, key, invoiceId, amountMinor, currency, returnUrl, paidUrl } = order
+    const remembered = { token, invoiceId, amountMinor, currency, returnUrl, paidUrl }
+    const { isNew } = await references.keep(key, JSON.stringify(remembered))
+    if (!isNew) return (await readCharge(key)) ?? { kind: 'unknown' }
+    const tranId = await service.oneClick({
+      eticketid: eticket,
+      amount: toDecimal(amountMinor, currency),
+      currencyCode: currency,
+      dynamicdesc: invoiceId,
+      OCToken: token,
+      ...writeReference(secret, { key, invoiceId, savesCard: false }),
+    })
+    if (tranId === null) return refusedCharge(order)
+    return (await readCharge(key)) ?? { kind: 'unknown' }
+  }
+
+  const creditOf = (transactions: readonly ReportedTransaction[], tranId: string) =>
+    transactions.find(({ type, relatedTranId }) => type === 'credit' && relatedTranId === tranId)
+
+  async function readRefund(key: string): Promise<RefundState | null> {
+    const paymentId = await references.find(key)
+    if (paymentId === null) return null
+    const { tranId, purchaseId } = idsIn(paymentId)
+    const credit = creditOf(await service.transactionsOf(purchaseId), tranId)
+    return credit ? { kind: 'done', refundId: credit.tranId } : null
+  }
+
+  /** Whole payments go back, once; a part of one is declined, because the service has no operation for it. */
+  async function refund({ key, paymentId, amountMinor, currency }: RefundOrder): Promise<RefundState> {
+    const { tranId, purchaseId } = idsIn(paymentId)
+    const { isNew } = await references.keep(key, paymentId)
+    if (!isNew) return (await readRefund(key)) ?? { kind: 'unknown' }
+    const transactions = await service.transactionsOf(purchaseId)
+    const sale = transactions.find((transaction) => transaction.tranId === tranId)
+    const isWhole = sale?.currency === currency && fromDecimal(sale.amount, currency) === amountMinor
+    const isDone =
+      isWhole &&
+      !creditOf(transactions, tranId) &&
+      (await service.task('RefundTransaction', { TransID: tranId, RefundReason: key })) === successful
+    if (isDone) return (await readRefund(key)) ?? { kind: 'unknown' }
+    await references.drop(key, paymentId)
+    return { kind: 'declined' }
+  }
+
+  return {
+    name: 'segpay',
+    // Its pages are documents of their own.
+    pageOrigins: { frames: [], forms: [] },
+    /** The page does not ask whether the card is saved: what the person chose on ours comes back in REF3. */
+    async createCheckout({ savesCard, ...order }) {
+      const url = await ask(() => pageUrl('/billing/poset.cgi', order, { savesCard }))
+      return { checkoutId: order.key, url }
+    },
+    /** Only a charge has a purchase to ask about; a page's payment comes by its postback, or with the day's report. */
+    async read(checkoutId): Promise<Payment | null> {
+      const state = await ask(() => readCharge(checkoutId))
+      return state?.kind === 'settled' ? state.payment : null
+    },
+    /** No page can be ended: a payment that is made there later is a second one, and goes back (0855). */
+    async close(checkoutId) {
+      const state = await ask(() => readCharge(checkoutId))
+      return state?.kind === 'settled' ? state.payment : null
+    },
+    charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),
+    readCharge: (key) => ask(() => readCharge(key)),
+    async forgetCard(token) {
+      const fields = { PurchaseID: token, CancelReason: 'the person removed the card' }
+      // One that has ended is forgotten already.
+      await ask(() => service.task('ExpireMembership', fields))
+    },
+    refund: (order) => refund(order).catch((): RefundState => ({ kind: 'unknown' })),
+    readRefund: (key) => ask(() => readRefund(key)),
+    checkSender({ rawBody, headers, address }) {
+      const given = digestOf(headers['authorization'] ?? '')
+      const isKnown = credentials.some((expected) => timingSafeEqual(expected, given))
+      if (!isKnown || !isTheirs(address, 0)) throw new DomainError('forbidden')
+      if (eticketOf(rawBody) !== eticket) throw new DomainError('forbidden')
+    },
+    readNotification: (rawBody) => readPostback(rawBody, postbackPasswords),
+  }
+}
