@@ -115,9 +115,7 @@ function refundIn(transactions: readonly NmiTransaction[]): RefundState | null {
  * The operator's own gateway, driven by NMI: a page of the gateway takes the card, the server charges saved cards, and
  * the query service says what became of an order. The key of an order is its `orderid`; nothing is stored here.
  */
-export function createBillingProvider(
-  options: BillingOptions,
-): Omit<PaymentProvider, 'name'> & { readonly name: 'billing' } {
+export function createBillingProvider(options: BillingOptions): PaymentProvider {
   const gateway = createNmiGateway(options)
 
   function pageUrl(fields: Readonly<Partial<Record<(typeof signedFields)[number], string>>>): string {
@@ -187,7 +185,7 @@ export function createBillingProvider(
       type: 'sale',
       ...saleFields(order),
       customer_vault_id: token,
-      initiated_by: 'customer',
+      initiated_by: order.initiatedBy === 'person' ? 'customer' : 'merchant',
       stored_credential_indicator: 'used',
       // The gateway compares cards and amounts, and a person may well buy the same package twice.
       dup_seconds: '0',

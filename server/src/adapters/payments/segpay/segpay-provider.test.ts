@@ -151,7 +151,7 @@ test('a card whose date is over is charged on the page of One Click, where anoth
   const token = provider.readNotification((await lastCall()).rawBody).payment?.savedCard?.token ?? ''
   await emulator.plan({ kind: 'decline', operation: 'oneclick.sale', reason: 'expired_card' })
   const { savesCard: _, ...order } = anOrder()
-  const charge = { ...order, key: `chg_${order.invoiceId}`, token }
+  const charge = { ...order, key: `chg_${order.invoiceId}`, token, initiatedBy: 'person' as const }
   const state = await provider.charge(charge)
   if (state.kind !== 'confirmation') throw new Error(`the charge is ${state.kind}`)
   expect(new URL(state.url).pathname).toBe('/billing/OneClick.aspx')

@@ -49,9 +49,7 @@ const successful = 'Successful'
  * Segpay: a page with a price of ours, One Click by the number of the first purchase, and postbacks. It returns whole
  * payments only, and cannot be asked about a page.
  */
-export function createSegpayProvider(
-  options: SegpayOptions,
-): Omit<PaymentProvider, 'name'> & { readonly name: 'segpay' } {
+export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
   const service = createSegpayService(options)
   const { eticket, postbackPasswords, references } = options
   const [secret = ''] = postbackPasswords
