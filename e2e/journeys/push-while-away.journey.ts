@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
 import {
   aPushService,
   type EmulatedSubscription,
   type PushEmulator,
 } from '../../server/test/push-emulator.ts'
+import { fullChromiumPath, smallCameraFlags } from '../fixtures/browser.ts'
 import { test as base, expect } from '../fixtures/journey.ts'
 import { meet, stayAfterCalls } from '../fixtures/meeting.ts'
 import { signUp } from '../fixtures/sign-up.ts'
@@ -63,8 +64,6 @@ async function emulateSubscriptions(context: BrowserContext, service: PushEmulat
           }
         )
       }
-      // The browser without a window refuses every notification, whatever is granted.
-      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
       PushManager.prototype.getSubscription = async () => read()
       PushManager.prototype.subscribe = async (given) => {
         const made = await window.newSubscription()
@@ -76,6 +75,51 @@ async function emulateSubscriptions(context: BrowserContext, service: PushEmulat
   )
 }
 
+test.use({ launchOptions: { executablePath: fullChromiumPath, args: [...smallCameraFlags()] } })
+
+/** Has the browser receive a push, as from its push service; there is no page of the app, or one that shows another site. */
+async function receive(context: BrowserContext, origin: string, text: string): Promise<void> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const registration = new Promise<string>((found) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) found(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registration
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
+  await page.close()
+}
+
+interface WorkerGlobal extends EventTarget {
+  readonly registration: ServiceWorkerRegistration
+}
+
+const workerOf = (context: BrowserContext): Worker => {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('the app has no service worker')
+  return worker
+}
+
+/** Title and text of the notifications that the browser shows. */
+const shownIn = (context: BrowserContext): Promise<readonly string[]> =>
+  workerOf(context).evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerGlobal
+    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+  })
+
+/** Taps on the notification that the browser shows. */
+const tap = (context: BrowserContext): Promise<void> =>
+  workerOf(context).evaluate(async () => {
+    const scope = globalThis as unknown as WorkerGlobal
+    const [notification] = await scope.registration.getNotifications()
+    scope.dispatchEvent(
+      Object.assign(new Event('notificationclick'), { notification, action: '', waitUntil() {} }),
+    )
+  })
+
 test('who is away is told by a push, and nobody who leaves the browser or comes after', async ({
   person,
   server,
@@ -85,6 +129,7 @@ test('who is away is told by a push, and nobody who leaves the browser or comes 
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo', hasWorker: true })
   const { context, t } = bo
+  await context.grantPermissions(['notifications'])
   await emulateSubscriptions(context, pushService)
   for (const participant of [ada, bo]) await stayAfterCalls(participant)
   await meet(ada, bo)
@@ -116,8 +161,16 @@ test('who is away is told by a push, and nobody who leaves the browser or comes 
   expect(JSON.parse(first.text)).toMatchObject({ kind: 'message', title: 'Ada', body: 'New message' })
   expect(first.text).not.toContain('coming back')
 
+  await receive(context, server.origin, first.text)
+  await expect.poll(() => shownIn(context)).toEqual(['Ada: New message'])
+
   const page = await context.newPage()
-  await page.goto(JSON.parse(first.text).path)
+  await page.goto('/settings')
+  await expect.poll(() => shownIn(context)).toEqual([])
+  await receive(context, server.origin, first.text)
+  await expect.poll(() => shownIn(context)).toEqual(['Ada: New message'])
+  await tap(context)
+  await page.waitForURL(server.origin + JSON.parse(first.text).path)
   await expect(page.getByText('Are you coming back?').last()).toBeVisible()
 
   await page.goto('/settings/account')

@@ -60,11 +60,17 @@ const contacts = ({ push, people }: PushListenersDeps): EventListener<'person.re
   },
 })
 
-const payments = ({ push }: PushListenersDeps): EventListener<'invoice.paid'> => ({
+/** Coins that were paid for, and money that went back. */
+const payments = ({ push }: PushListenersDeps): EventListener<'invoice.paid' | 'refund.paid'> => ({
   name: 'push-payments',
-  events: ['invoice.paid'],
-  handle: ({ payload: { invoiceId, userId } }) =>
-    push.notify({ id: invoiceId, accountId: userId, kind: 'money', otherId: null }),
+  events: ['invoice.paid', 'refund.paid'],
+  handle: ({ payload }) =>
+    push.notify({
+      id: 'refundId' in payload ? payload.refundId : payload.invoiceId,
+      accountId: payload.userId,
+      kind: 'money',
+      otherId: null,
+    }),
 })
 
 /** Turns durable events into pushes to people who do not look at the app. */

@@ -4,6 +4,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatOn } from '../../../test/chat.ts'
 import { codeIn, mailTo } from '../../../test/mailbox.ts'
 import { haveMet } from '../../../test/met.ts'
+import {
+  aCheckout,
+  anInvoice,
+  emulatorOf,
+  pageOf,
+  press,
+  sendNotification,
+  testProviderOf,
+} from '../../../test/payments.ts'
 import { aPushService, type PushEmulator } from '../../../test/push-emulator.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
@@ -153,4 +162,34 @@ test('the mail to somebody who is away counts what waits, logs in once after a t
   expect((await server.post('/unsubscribe', { token: codeIn(mail, 'token') })).status).toBe(200)
   const choices = await server.get<{ awayMail: boolean }>('/push/choices', bob.token)
   expect(choices.body.awayMail).toBe(false)
+})
+
+test('a payment that arrived is told once, and so is money that went back', async () => {
+  const ann = await aPerson(server)
+  await subscribe(ann)
+  const place = emulator.taken.length
+  const invoiceId = await anInvoice(server, ann)
+  const checkoutId = await aCheckout(server, ann, invoiceId)
+  await press(server, checkoutId, { ending: 'approve', card: '4242' })
+  await sendNotification(server, await emulatorOf(server).notification(checkoutId))
+  expect(await told(place)).toMatchObject({
+    kind: 'money',
+    body: 'Your payment went through. Your coins are ready.',
+    path: '/wallet?pushOpen=money',
+  })
+  await later(ann)
+  const { priceMinor: amountMinor, currency } = (await pageOf(server, ann, invoiceId)).invoice
+  const second = await testProviderOf(server).createCheckout({
+    key: `${invoiceId}.second`,
+    invoiceId,
+    amountMinor,
+    currency,
+    returnUrl: '/',
+    paidUrl: '/',
+    savesCard: false,
+  })
+  await press(server, second.checkoutId, { ending: 'approve', card: '5555' })
+  await sendNotification(server, await emulatorOf(server).notification(second.checkoutId))
+  expect(await told(place + 1)).toMatchObject({ kind: 'money', path: '/billing?pushOpen=money' })
+  expect((await told(place + 1)).body).toBe('Your money is on its way back to you.')
 })

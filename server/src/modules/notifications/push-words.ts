@@ -38,6 +38,10 @@ function groupOf(strings: Strings, name: string): Strings {
   return group
 }
 
+/** A payment that arrived, or money that went back if that is the only news. */
+const isRefund = ({ kind, notices }: Pick<PushDraft, 'kind' | 'notices'>): boolean =>
+  kind === 'money' && notices.every(({ id }) => id.startsWith('rfd_'))
+
 /** Each leads to where the person finds it, and says so to the count of opened pushes. */
 const pathOf: Readonly<Record<PushKind, string>> = {
   message: '/chat',
@@ -137,8 +141,8 @@ export const createPushWords =
     return {
       language: locale,
       title: name ?? deps.brandOf(brandId).name,
-      body: bodyOf(groupOf(strings, kind), locale, relevant, showsText),
-      path: withQuery(pathOf[kind], {
+      body: bodyOf(groupOf(strings, isRefund(draft) ? 'refund' : kind), locale, relevant, showsText),
+      path: withQuery(isRefund(draft) ? '/billing' : pathOf[kind], {
         ...toOne,
         ...(kind === 'incomingCall' ? { ring: notices[0]?.id ?? '' } : {}),
         ...(kind === 'support' ? { filter: 'support' } : {}),
