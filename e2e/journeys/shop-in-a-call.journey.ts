@@ -13,14 +13,17 @@ test.use({
   settings: { messagePriceCoins, freeChatsAvailable: false },
 })
 
-test('when coins run low in a call, two taps with a saved card make it longer, and the call goes on', async ({
+/** Its bank wants every later charge confirmed (3-D Secure). */
+const askingCard = '3155'
+
+test('when coins run low in a call, a saved card makes it longer, and the call goes on while its bank asks', async ({
   people,
   cluster: [payers, creators],
 }) => {
   test.setTimeout(180_000)
   const ada = await people.add({ name: 'Ada', origin: payers.origin, viewport: 'phone' })
   const { page, t } = ada
-  const bought = await buyWithSavedCard({ ...ada, origin: payers.origin })
+  const bought = await buyWithSavedCard({ ...ada, origin: payers.origin }, askingCard)
   const mira = await enterCreator(people, creators, { origin: creators.origin, viewport: 'phone' })
   const wrote = await page.request.post(`${payers.origin}/api/message/sendToUser/${mira.userId}`, {
     headers: { authorization: `Bearer ${ada.token}` },
@@ -33,9 +36,12 @@ test('when coins run low in a call, two taps with a saved card make it longer, a
 
   await press(ada, 'call:bill.addCoins')
   const shop = page.getByRole('dialog', { name: t('shop:sheet.title') })
-  await expect(shop.getByText('4242')).toBeVisible()
+  await expect(shop.getByText(askingCard)).toBeVisible()
   await expect(page.getByLabel(t('call:partner.picture', { name: mira.name }))).toBeVisible()
   await shop.getByRole('button', { name: /^Pay/ }).click()
+  const bank = page.context().waitForEvent('page')
+  await shop.getByRole('link', { name: t('shop:bank.confirm') }).click()
+  await (await bank).getByRole('button', { name: 'The bank confirms' }).click()
   await expect(page.getByRole('dialog', { name: t('shop:success.title') })).toBeVisible()
   await page.getByRole('button', { name: t('shop:success.go') }).click()
 
