@@ -267,6 +267,33 @@ export const endpoints = {
     settings: { method: 'GET', path: '/v2/settings' },
     live: { method: 'GET', path: '/live' },
   },
+  subscriptions: {
+    read: { method: 'GET', path: '/subscription' },
+    cancel: { method: 'POST', path: '/subscription/cancel' },
+    status: { method: 'GET', path: '/subscription/status' },
+    resume: { method: 'POST', path: '/subscription/resume' },
+    plans: { method: 'GET', path: '/subscription/plans' },
+    changePlan: { method: 'POST', path: '/subscription/plan' },
+    useCard: { method: 'POST', path: '/subscription/card' },
+    withdraw: { method: 'POST', path: '/subscription/withdraw' },
+    given: { method: 'GET', path: '/subscription/given' },
+    readLink: { method: 'POST', path: '/subscription/link/read' },
+    cancelByLink: { method: 'POST', path: '/subscription/link/cancel' },
+    requestLink: { method: 'POST', path: '/subscription/link/request' },
+  },
+  subscriptionPage: {
+    getUserSubscriptions: {
+      method: 'GET',
+      path: '/payment/page-api/getUserSubscriptions',
+      credentials: true,
+    },
+    stopSubscription: {
+      method: 'POST',
+      path: '/payment/page-api/stopSubscription',
+      form: 'fields',
+      credentials: true,
+    },
+  },
   wallet: {
     wallet: { method: 'GET', path: '/wallet' },
     walletHistory: { method: 'GET', path: '/wallet/history' },

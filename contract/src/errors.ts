@@ -15,6 +15,7 @@ import { peopleErrors } from './people/people.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { safetyErrors } from './safety/safety.errors.ts'
 import { secondFactorErrors } from './second-factor/second-factor.errors.ts'
+import { subscriptionsErrors } from './subscriptions/subscriptions.errors.ts'
 import { walletErrors } from './wallet/wallet.errors.ts'
 
 /** Every error a person can meet, with the HTTP status it travels under. The web shows `t('error.' + code)`. */
@@ -55,6 +56,7 @@ export const errorStatus = {
   ...pushErrors,
   ...safetyErrors,
   ...secondFactorErrors,
+  ...subscriptionsErrors,
   ...walletErrors,
 } as const satisfies Record<string, number>
 

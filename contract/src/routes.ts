@@ -27,6 +27,7 @@ import { pushRoutes } from './push/push.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
+import { subscriptionPageRoutes, subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
 /** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
@@ -60,6 +61,8 @@ export const routes = {
   secondFactor: secondFactorRoutes,
   sessions: sessionsRoutes,
   site: siteRoutes,
+  subscriptions: subscriptionsRoutes,
+  subscriptionPage: subscriptionPageRoutes,
   wallet: walletRoutes,
 } as const
 export type Routes = typeof routes

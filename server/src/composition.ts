@@ -15,7 +15,8 @@ import { composeIdentity } from './composition/compose-identity.ts'
 import { composeOfferwallParts } from './composition/compose-offerwall-parts.ts'
 import { composePaymentParts } from './composition/compose-payment-parts.ts'
 import { composePayments } from './composition/compose-payments.ts'
-import { composePeople, paidMonthCents } from './composition/compose-people.ts'
+import { composePeople, spentReader } from './composition/compose-people.ts'
+import { composeSubscriptions } from './composition/compose-subscriptions.ts'
 import { composeOfferwall, composeRewards } from './composition/compose-rewards.ts'
 import { jobKinds } from './composition/manifests.ts'
 import { mergeModules } from './composition/merge-modules.ts'
@@ -57,13 +58,14 @@ import {
   type SearchPool,
 } from './modules/matchmaking/index.ts'
 import { createModeration, lastRemoval, type Moderation } from './modules/moderation/index.ts'
-import { highestRateReader, lifetimeSpendReader } from './modules/entitlements/index.ts'
+import { highestRateReader } from './modules/entitlements/index.ts'
 import { taxedCountries, taxIn } from './modules/payments/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { lastPurchaseAt } from './modules/wallet/index.ts'
 import { createPush } from './modules/push/index.ts'
 import { createSafety } from './modules/safety/index.ts'
+import { paidMonthCents } from './modules/subscriptions/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { createInbox } from './modules/webhooks/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
@@ -246,11 +248,12 @@ function composeModules(parts: Parts) {
     settings,
     wallet,
     premium: who.premium,
-    spentCents: lifetimeSpendReader(wallet),
+    spentCents: spentReader(plumbing.db, wallet),
     lastBoughtAt: lastPurchaseAt,
     isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,
   })
   const payments = composePayments(parts, { ...who, offers, rateLimiter })
+  const subscriptions = composeSubscriptions(parts, { ...who, offers, payments, rateLimiter })
   const rewards = composeRewards(parts, who)
   const offerwall = composeOfferwall(parts, who)
   const inbox = createInbox({ plumbing: { ...plumbing, rateLimiter, logger }, jobs: parts.jobs, secrets }, [
@@ -283,7 +286,7 @@ function composeModules(parts: Parts) {
       { jobHandlers: [who.auth.mailDelivery] },
       inbox,
       ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
-      ...([calls, catalogue, chat, creators, matchmaking, payments, safety, site] as const),
+      ...([calls, catalogue, chat, creators, matchmaking, payments, subscriptions, safety, site] as const),
       ...([moderation, notifications, push, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
@@ -317,7 +320,7 @@ function composeChat(
     realtime,
     settings,
     messagePrices,
-    paidMonthCents,
+    paidMonthCents: paidMonthCents({ db: plumbing.db, clock: plumbing.clock }),
     wallet,
     media: media.messages,
     mails,

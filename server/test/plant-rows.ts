@@ -65,6 +65,16 @@ const suited: Readonly<Record<string, string>> = {
   'billing_details.country': 'DE',
   'price_drafts.base': '1',
   'recognised_coins.kind': 'used',
+  'subscriptions.months': '1',
+  'subscriptions.price_minor': '100',
+  'subscriptions.currency': 'EUR',
+  'subscriptions.anchor_day': '1',
+  'subscriptions.state': 'cancelled',
+  'subscription_periods.ends_at': '2026-02-01T00:00:00Z',
+  'subscription_periods.months': '1',
+  'subscription_periods.price_minor': '100',
+  'subscription_periods.tax_minor': '0',
+  'subscription_periods.currency': 'EUR',
   'revenue_recognitions.seen': '1:1:',
 }
 

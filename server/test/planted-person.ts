@@ -108,6 +108,21 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into call_unpaid_days (payer_id, day, unpaid_ms) values (${id}, ${at}, 1)`.execute(db)
 }
 
+/** A membership that is over, and what it gave. */
+async function plantMembership(db: Db, id: string, at: Date): Promise<void> {
+  await sql`insert into premium_uses (account_id, day, messages) values (${id}, ${at}, 1)`.execute(db)
+  await sql`insert into subscriptions (id, account_id, brand_id, product_id, months, price_minor, currency, anchor_day,
+      anchor_minute, time_zone, state, periods, period_ends_at, created_at, ended_at)
+    values (${randomIds.next('sub')}, ${id}, 'x', 'x', 1, 100, 'EUR', 1, 0, 'UTC', 'ended', 1, ${at}, ${at}, ${at})`.execute(
+    db,
+  )
+  await sql`insert into subscription_periods (id, subscription_id, account_id, brand_id, number, invoice_id, starts_at, ends_at,
+      months, price_minor, tax_minor, currency, is_sandbox, earn_from, earn_until)
+    select ${randomIds.next('spe')}, id, ${id}, 'x', 1, ${randomIds.next('inv')}, ${at}::timestamptz - interval '1 day',
+      ${at}::timestamptz, 1, 100, 0, 'EUR', false, ${at}::timestamptz - interval '1 day', ${at}::timestamptz
+    from subscriptions where account_id = ${id}`.execute(db)
+}
+
 /** A browser that was told of something. */
 async function plantPushes(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth, stored_at, gone_at)
@@ -228,6 +243,7 @@ export async function plantPerson(db: Db, now: number): Promise<string> {
   await plantAccount(db, otherId, `${otherId}@people.example`, at)
   await plantOwn(db, id, at)
   await plantUserData(db, id, at)
+  await plantMembership(db, id, at)
   await plantPushes(db, id, at)
   await plantAnnouncement(db, id, at)
   await plantShared(db, id, otherId, at)

@@ -87,6 +87,12 @@ const secrets = [
   ...['POST /login/secondFactor body.passkey.id', 'POST /login/passkey body.passkey.id'],
   'POST /secondFactor/passkeys body.passkey.id',
   ...['POST /confirmEmail body.code', 'POST /unsubscribe body.token', 'hello token'],
+  // Of a membership: subscriptions.test.ts tries forged ones, and those of another person.
+  ...['POST /subscription/link/read body.token', 'POST /subscription/link/cancel body.token'],
+  ...[
+    'POST /payment/page-api/stopSubscription body.requestValidationToken',
+    'POST /payment/page-api/stopSubscription body.subscriptionId',
+  ],
 ]
 /** Anyone may block, add or read a person they met: people.test.ts and follow.test.ts try strangers. */
 const anybody = [
@@ -100,6 +106,7 @@ const purchases = [
   'POST /billing/register body.postalCode',
   ...['POST /invoice/create body.key', 'POST /invoice/create body.productId'],
   'GET /product/get/{id} params.id',
+  ...['POST /subscription/plan body.key', 'POST /subscription/plan body.productId'],
 ]
 /** Places in the caller's own list or chat, whatever they say. */
 const places = [

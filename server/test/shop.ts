@@ -5,7 +5,7 @@ import type { Database } from '../src/adapters/postgres/open-database.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import type { Jobs } from '../src/modules/jobs/index.ts'
 import { createMoney } from '../src/modules/money/index.ts'
-import type { PaymentProvider, PaymentProviders } from '../src/modules/payments/index.ts'
+import type { MembershipBook, PaymentProvider, PaymentProviders } from '../src/modules/payments/index.ts'
 import { paymentWebhooks } from '../src/modules/payments/payment-webhooks.ts'
 import type { Buyer, PaymentsDeps } from '../src/modules/payments/payments-deps.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
@@ -15,6 +15,12 @@ import type { TestWallet } from './wallet.ts'
 
 /** A key for tests that everyone can read. */
 export const shopKey = 'a key for tests that everyone can read'
+
+const noMemberships: MembershipBook = {
+  mayBegin: async () => false,
+  begin: async () => false,
+  keepCard: async () => {},
+}
 
 const noJobs: Jobs = { send: async () => undefined }
 
@@ -40,6 +46,7 @@ export function shopDeps(
     providers = only(provider),
     jobs = noJobs,
     splits = new Set(),
+    memberships = noMemberships,
     buyer = { isClosed: false, isSandbox: false, isCreator: false },
   }: {
     readonly provider?: PaymentProvider | null
@@ -48,6 +55,7 @@ export function shopDeps(
     readonly jobs?: Jobs
     /** Experiments that everyone is in. */
     readonly splits?: ReadonlySet<ExperimentName>
+    readonly memberships?: MembershipBook
     /** Whoever buys; a test may change it. */
     readonly buyer?: Buyer
   } = {},
@@ -74,6 +82,7 @@ export function shopDeps(
     noteProviderOfPerson: async () => {},
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,
     isShopOpen: async () => true,
+    memberships,
     mails: { request: async () => {} },
     mailboxOf: async () => undefined,
     accountsByEmail: async () => [],

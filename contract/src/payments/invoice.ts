@@ -21,8 +21,11 @@ export type InvoiceState = z.infer<typeof invoiceState>
 export const declineReasons = ['no_funds', 'expired_card', 'wrong_data', 'refused', 'cancelled'] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** Why money goes back to a person: coins that nobody used were taken back, or an invoice was paid a second time. */
-export const refundReasons = ['coins_taken_back', 'paid_twice'] as const
+/**
+ * Why money goes back to a person: coins that nobody used were taken back, an invoice was paid a second time, or days of a
+ * membership are not used.
+ */
+export const refundReasons = ['coins_taken_back', 'paid_twice', 'days_returned'] as const
 
 /** `failed`: the payment service refused it for days; `cancelled`: its coins were given back before it was asked. */
 export const refundStates = ['owed', 'asked', 'done', 'failed', 'cancelled'] as const

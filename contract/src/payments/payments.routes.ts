@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, label, pageRowsMax } from '../answer-fields.ts'
 import { coins, id, instantMs, textUpTo } from '../fields.ts'
 import type { RouteMap } from '../route.ts'
+import { timeZone } from '../time-zone.ts'
 import { invoiceState } from './invoice.ts'
 
 export const productTypes = ['coins', 'membership'] as const
@@ -9,7 +10,7 @@ export type ProductType = (typeof productTypes)[number]
 /** Groups of packages: those that everyone is offered, those of a first purchase, and what is offered once or for a time. */
 export const packageGroups = ['default', 'starter', 'vcp', 'new99', 'superdeal', 'exit'] as const
 /** Kinds of offers: the first purchase, once, and those with an end. */
-export const productOffers = ['first', 'new99', 'timer', 'superdeal', 'exit'] as const
+export const productOffers = ['first', 'new99', 'timer', 'superdeal', 'exit', 'restart'] as const
 export type ProductOffer = (typeof productOffers)[number]
 
 const productKey = textUpTo(60).regex(/^callme:\w+$/, 'product')
@@ -43,7 +44,11 @@ export const purchaseView = z.object({
   /** Null until it was paid. */
   number: label.nullable(),
   productId: label,
+  productType: z.enum(productTypes),
+  /** Of a membership; null of coins. */
+  months: count.nullable(),
   state: invoiceState,
+  /** 0 of a membership. */
   coins,
   priceMinor: amountMinor,
   currency: currencyCode,
@@ -101,10 +106,16 @@ export const paymentsRoutes = {
       currency: currencyCode,
       /** Made when the button was drawn. */
       key: tapKey,
+      /** Of a membership alone: the person agrees that it is charged for every period until they cancel. */
+      agreesToRenewal: z.literal(true).optional(),
+      /** Of a membership: days are those of this zone. */
+      timeZone: timeZone.optional(),
     }),
     response: z.object({ invoiceId: id }),
     errors: [
       'not_found',
+      'membership_running',
+      'bad_input',
       'price_changed',
       'self_excluded',
       'wallet_frozen',

@@ -11,7 +11,10 @@ const receiptView = z.object({
   number: label,
   paidAt: instantMs,
   state: invoiceState,
+  /** 0 of a membership. */
   coins,
+  /** The months of a membership; null of coins. */
+  months: count.nullable(),
   priceMinor: count,
   currency: textUpTo(3),
   /** Included in the price. */

@@ -25,6 +25,7 @@ import type { Legal } from '../modules/legal/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
 import { receiptMail, refundMail } from '../modules/payments/index.ts'
+import { writeMembershipMail } from '../modules/subscriptions/index.ts'
 import { awayNewsOf, awayRoute, awayWords } from '../modules/notifications/index.ts'
 import { endAwayMails } from '../modules/push/index.ts'
 import { writeAccessMail } from '../modules/operators/index.ts'
@@ -123,6 +124,7 @@ export function composeAuth(parts: AuthParts) {
     statementOf: (eventId) => statementOf(db, eventId),
     receiptMail: (mailId, language) => receiptMail({ db, brandOf: brands.of }, mailId, language),
     refundMail: (mailId, language) => refundMail({ db, brandOf: brands.of }, mailId, language),
+    membershipMail: (mail) => writeMembershipMail({ db, clock, secrets, brandOf: brands.of }, mail),
     async awayNews(accountId, language, brandId) {
       const found = await awayNewsOf({ db, clock, accounts }, accountId)
       return found && { news: awayWords(found, language, brandId), route: awayRoute(found) }

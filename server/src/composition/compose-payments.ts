@@ -4,6 +4,7 @@ import { findAccountByEmail, findAccountById, standingOf } from '../modules/acco
 import type { Offers } from '../modules/offers/index.ts'
 import { createPayments } from '../modules/payments/index.ts'
 import { findPaymentProvider, storePaymentProvider } from '../modules/profiles/index.ts'
+import { createMembershipBook } from '../modules/subscriptions/index.ts'
 import { addressOn } from './compose-payment-parts.ts'
 import type { composePeople } from './compose-people.ts'
 import type { Parts } from './parts.ts'
@@ -23,9 +24,10 @@ export function composePayments(
     rateLimiter,
     settings,
     wallet,
+    premium,
   }: Pick<
     ReturnType<typeof composePeople>,
-    'audit' | 'legal' | 'mails' | 'money' | 'plumbing' | 'settings' | 'wallet'
+    'audit' | 'legal' | 'mails' | 'money' | 'plumbing' | 'premium' | 'settings' | 'wallet'
   > & {
     readonly offers: Offers
     readonly rateLimiter: RateLimiter
@@ -49,6 +51,7 @@ export function composePayments(
       const published = await legal.published(brandId)
       return shopPolicies.every((page) => published[page])
     },
+    memberships: createMembershipBook({ plumbing: { clock, ids }, premium }),
     mails,
     async mailboxOf(userId) {
       const account = await findAccountById(engines.database.db, userId)

@@ -3,6 +3,7 @@ import { migrationTexts } from '../adapters/postgres/migrate.ts'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
 import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
 import type { Config } from '../config/config.ts'
+import type { Db } from '../kernel/db.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import { type AccountsDeps, createAccounts, createPasswords } from '../modules/accounts/index.ts'
@@ -24,11 +25,12 @@ import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia } from '../modules/media/index.ts'
 import { createMoney } from '../modules/money/index.ts'
 import { operatorNames, secondPersons } from '../modules/operators/index.ts'
-import { compareBooks } from '../modules/payments/index.ts'
+import { compareBooks, readPaidMemberships } from '../modules/payments/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
 import { requireCameraChecked } from '../modules/safety/index.ts'
 import { createProfiles, type Profiles } from '../modules/profiles/index.ts'
+import { compareMemberships } from '../modules/subscriptions/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
 import { composeAuth } from './compose-auth.ts'
@@ -51,7 +53,7 @@ const walletPartsOf = (parts: Parts) => ({
   auditRowsAtOnce: auditRows[parts.engines.database.engine],
   callTimes: callTimesIn(parts.engines.database.db),
   migrations: migrationTexts,
-  books: compareBooks,
+  books: async (db: Db) => [...(await compareBooks(db)), ...(await compareMemberships(db))],
 })
 
 /** Which group of the experiment has which flow; the flow of all 12 steps has none. */
@@ -91,9 +93,6 @@ function composeContacts(
     },
   })
 }
-
-/** Nobody has paid for a membership before there are subscriptions: premium comes from an experiment alone. */
-export const paidMonthCents = async (): Promise<null> => null
 
 const memberReader =
   (experiments: Experiments, premium: Pick<Premium, 'isActive'>) => async (userId: string) => {
@@ -141,6 +140,15 @@ function composeAccounts({ config, fileParts, logger }: Parts, deps: Omit<Accoun
     accounts: createAccounts({ ...deps, passwords }, { files: fileParts.files, personalTables, logger }),
   }
 }
+
+/** Reads the money that a person paid for coins and memberships, less what was returned, in US cents. */
+export const spentReader = (db: Db, wallet: Pick<Wallet, 'paidMoney'>) =>
+  lifetimeSpendReader({
+    paidMoney: async (userId) => [
+      ...(await wallet.paidMoney(userId)),
+      ...(await readPaidMemberships(db, userId)),
+    ],
+  })
 
 /** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
 export function composePeople(
@@ -193,7 +201,7 @@ export function composePeople(
     changedTerms,
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
-    lifetimeSpendCents: lifetimeSpendReader(wallet),
+    lifetimeSpendCents: spentReader(db, wallet),
     hasPremium: premium.isActive,
     pendingPhotoId: media.pendingPhotoId,
     abTestsOf: experiments.abTestsOf,

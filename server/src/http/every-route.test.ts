@@ -87,6 +87,9 @@ test('the list of public routes is deliberate', () => {
     'POST /login/secondFactor',
     'POST /reactivate',
     'POST /registration',
+    'POST /subscription/link/cancel',
+    'POST /subscription/link/read',
+    'POST /subscription/link/request',
     'POST /unsubscribe',
     'POST /updatePassword/byCode',
     'POST /v2/resetPassword',
@@ -118,6 +121,8 @@ test('the list of routes open to closed accounts is deliberate', () => {
     'POST /account/export',
     'POST /logout',
     'POST /standing/appeal',
+    'POST /subscription/cancel',
+    'POST /subscription/withdraw',
   ])
 })
 

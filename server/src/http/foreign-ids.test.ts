@@ -240,6 +240,10 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'method',
     ask: post((id) => `/user/paymentMethod/remove/${id}`),
   },
+  'POST /subscription/card body.methodId': {
+    kind: 'method',
+    ask: postTo('/subscription/card', (methodId) => ({ methodId })),
+  },
   'GET /bonusProducts/userHistory query.after': {
     kind: 'bonus',
     ask: get((id) => `/bonusProducts/userHistory?after=${id}`),

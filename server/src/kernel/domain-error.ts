@@ -5,8 +5,9 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
-    super(code)
+  /** `message` is for engineers, where the specification has its own words; people read the translation of `code`. */
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, message: string = code) {
+    super(message)
     this.name = 'DomainError'
     this.code = code
     this.details = details

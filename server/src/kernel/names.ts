@@ -45,6 +45,8 @@ export type IdKind =
   | 'pmt'
   | 'chg'
   | 'rfd'
+  | 'sub'
+  | 'spe'
   | 'bcl'
   | 'owp'
   | 'owc'

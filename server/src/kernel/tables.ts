@@ -602,6 +602,12 @@ export interface Tables {
     buyer_name: string | null
     buyer_postal_code: string | null
     buyer_tax_id: string | null
+    kind: Generated<'coins' | 'membership'>
+    months: 1 | 3 | 12 | null
+    time_zone: string | null
+    subscription_id: string | null
+    regular_price_minor: number | null
+    is_upgrade: Generated<boolean>
   }
   ledger_audit_leases: {
     name: 'due' | 'checkpoint'
@@ -688,6 +694,7 @@ export interface Tables {
       | 'payout_reserved'
       | 'paid_twice'
       | 'refund_paid'
+      | 'days_used'
     ref_type: 'invoice' | 'creator'
     ref_id: string
     brand_id: string
@@ -927,7 +934,7 @@ export interface Tables {
   offers: {
     id: string
     account_id: string
-    kind: 'first' | 'new99' | 'timer' | 'superdeal' | 'exit' | 'deletion'
+    kind: 'first' | 'new99' | 'timer' | 'superdeal' | 'exit' | 'deletion' | 'restart'
     slot: string
     starts_at: Time
     ends_at: Time | null
@@ -1061,7 +1068,7 @@ export interface Tables {
     id: string
     invoice_id: string
     account_id: string
-    reason: 'coins_taken_back' | 'paid_twice'
+    reason: 'coins_taken_back' | 'paid_twice' | 'days_returned'
     claw_back_id: string | null
     coins: number
     amount_minor: number
@@ -1077,6 +1084,7 @@ export interface Tables {
     done_at: Time | null
     refund_id: string | null
     reinstated_at: Time | null
+    deferred_minor: number | null
   }
   pending_logins: {
     code_hash: Uint8Array
@@ -1122,7 +1130,14 @@ export interface Tables {
   }
   premium_members: {
     account_id: string
-    premium_until: Time
+    premium_until: Time | null
+    member_until: Time | null
+  }
+  premium_uses: {
+    account_id: string
+    day: Day
+    messages: Generated<number>
+    matches: Generated<number>
   }
   price_drafts: {
     is_only: boolean
@@ -1362,6 +1377,55 @@ export interface Tables {
     claimed_by: string | null
     claimed_until: Time | null
     cause: Generated<'strikes' | 'device'>
+  }
+  subscription_periods: {
+    id: string
+    subscription_id: string
+    account_id: string
+    brand_id: string
+    number: number
+    invoice_id: string
+    starts_at: Time
+    ends_at: Time
+    months: 1 | 3 | 12
+    price_minor: number
+    tax_minor: number
+    currency: string
+    is_sandbox: boolean
+    earn_from: Time
+    earn_until: Time
+    earned_before_minor: Generated<number>
+    earned_minor: Generated<number>
+    returned_at: Time | null
+  }
+  subscriptions: {
+    id: string
+    account_id: string
+    brand_id: string
+    product_id: string
+    months: 1 | 3 | 12
+    price_minor: number
+    currency: string
+    country: string | null
+    anchor_day: number
+    anchor_minute: number
+    time_zone: string
+    state: 'active' | 'grace' | 'cancelled' | 'ended'
+    method_id: string | null
+    periods: number
+    period_ends_at: Time
+    next_charge_at: Time | null
+    failed_tries: Generated<number>
+    next_product_id: string | null
+    next_months: 1 | 3 | 12 | null
+    next_price_minor: number | null
+    next_from: Time | null
+    next_percent: number | null
+    cancel_reason: string | null
+    cancelled_at: Time | null
+    reminded_of: Time | null
+    created_at: Time
+    ended_at: Time | null
   }
   supervision_groups: {
     id: string

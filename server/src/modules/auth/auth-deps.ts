@@ -10,7 +10,7 @@ import type { Accounts, IdentityProvider } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Experiments } from '../experiments/index.ts'
 import type { Legal } from '../legal/index.ts'
-import type { MailContent, MailQueue } from '../mail/index.ts'
+import type { MailKind, MailContent, MailQueue } from '../mail/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { SecondFactor } from '../second-factor/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -72,6 +72,17 @@ export interface AuthDeps {
   ): Promise<{ readonly path: string; readonly values: Readonly<Record<string, string>> } | null>
   /** Content of the mail about a refund, and the page that it leads to; null if there is none. */
   refundMail: AuthDeps['receiptMail']
+  /** Content of a mail about a membership, and the link that cancels it; null if there is no longer a reason for it. */
+  membershipMail(mail: {
+    readonly mailId: string
+    readonly accountId: string
+    readonly kind: MailKind
+    readonly language: Language
+  }): Promise<{
+    readonly path: string
+    readonly values: Readonly<Record<string, string>>
+    readonly cancelToken: string | null
+  } | null>
   /** News that waits for somebody who is away, in words, and the screen that shows it; null if they came back. */
   awayNews(
     accountId: string,

@@ -4,6 +4,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import { closedAccountListener } from './close.ts'
 import { admit } from './login/admit.ts'
 import { deviceRoutes } from './login/devices.handlers.ts'
+import { demandCaptcha } from './limit-tries.ts'
 import { secondFactorRoutes } from './login/second-factor.handlers.ts'
 import { sessionRoutes } from './login/sessions.handlers.ts'
 import { mailRoutes } from './mails/mail.handlers.ts'
@@ -12,7 +13,7 @@ import { pageOfToken, unsubscribe } from './mails/unsubscribe.ts'
 
 /** Joining, entering and leaving. */
 export const createAuth = (deps: AuthDeps) => ({
-  ...bind(deps, { admit }),
+  ...bind(deps, { admit, demandCaptcha }),
   routes: {
     accounts: accountRoutes(deps),
     mail: mailRoutes(deps),

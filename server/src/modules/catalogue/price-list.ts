@@ -38,7 +38,11 @@ export const atV4Price = (product: PriceListProduct): PriceListProduct =>
  */
 export function referencePrice({ lately }: PublishedPrices, product: PriceListProduct): number | null {
   const sold = lately.filter(({ tier, isOnSale }) => isOnSale && tier === product.tier)
-  const regular = sold.filter(({ group, coins }) => group === 'default' && coins === product.coins)
+  const isSame = ({ group, coins, months }: PriceListProduct): boolean =>
+    product.group === 'membership'
+      ? group === 'membership' && months === product.months
+      : group === 'default' && coins === product.coins
+  const regular = sold.filter(isSame)
   const named = sold.filter(({ key }) => key === product.key).map((same) => same.regularPriceCents ?? [])
   const prices = regular.length > 0 ? regular.map(({ priceCents }) => priceCents) : named.flat()
   return prices.length > 0 ? Math.min(...prices) : product.regularPriceCents

@@ -28,6 +28,8 @@ export interface OfferTerms {
   readonly timerMediumPercent: number
   readonly timerSeniorPercent: number
   readonly superDealPercent: number
+  /** Of a membership. */
+  readonly restartOfferPercent: number
 }
 
 /**
@@ -54,6 +56,7 @@ export function largestDiscount(
 ): number {
   const { tier, group, key } = product
   if (group === 'starter' || group === 'vcp') return terms.timerStarterPercent
+  if (group === 'membership') return terms.restartOfferPercent
   if (group !== 'default') return 0
   const place = productsOnSale({ products }, tier, 'default').findIndex((sold) => sold.key === key)
   const timers = Object.values(groupOffers).filter((offer) => offer.place === place)

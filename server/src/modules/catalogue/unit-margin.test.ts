@@ -14,6 +14,7 @@ const terms = {
   timerMediumPercent: 0,
   timerSeniorPercent: 0,
   superDealPercent: 0,
+  restartOfferPercent: 0,
 }
 /** Britain takes a fifth of the price, Slovakia a fourth. */
 const tax = {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Settings } from '../settings/index.ts'
+import { countUse } from './premium-uses.ts'
 import { countUsed, unuseOne, useOne } from './bonus-matches.store.ts'
 
 export interface BonusMatchDeps {
@@ -30,9 +31,15 @@ export function createBonusMatches({ db, clock, settings, isPremium }: BonusMatc
     /** Uses one of today's and returns its day, which is needed to give it back; null if none is left. */
     async take(tx: Tx, userId: string, most: number): Promise<string | null> {
       const day = dayOf(clock.now())
-      return most > 0 && (await useOne(tx, { userId, day, perDay: most })) ? day : null
+      if (most === 0 || !(await useOne(tx, { userId, day, perDay: most }))) return null
+      await countUse(tx, { userId, at: clock.now(), use: 'matches' })
+      return day
     },
-    giveBack: unuseOne,
+    /** Gives one of a day back whose match did not come about. */
+    async giveBack(tx: Tx, userId: string, day: string): Promise<void> {
+      await unuseOne(tx, userId, day)
+      await countUse(tx, { userId, at: Date.parse(day), use: 'matches', by: -1 })
+    },
   }
 }
 export type BonusMatches = ReturnType<typeof createBonusMatches>

@@ -12,6 +12,11 @@ export const entitlementsModule = defineModule({
       // A match that started before midnight may give one back after it.
       expires: [{ column: 'day', isDay: true, keptMs: 3 * dayMs }],
     },
+    premium_uses: {
+      owners: ['account_id'],
+      erase: 'delete',
+      expires: [{ column: 'day', isDay: true, keptMs: 62 * dayMs }],
+    },
     premium_members: { owners: ['account_id'], erase: 'delete' },
     free_messages: {
       owners: ['account_id', 'creator_id'],

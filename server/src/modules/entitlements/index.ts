@@ -1,5 +1,6 @@
 export { type BonusMatches, createBonusMatches } from './bonus-matches.ts'
 export { highestRateReader } from './highest-rate.ts'
-export { lifetimeSpendReader } from './lifetime-spend.ts'
+export { lifetimeSpendReader, worthInCents } from './lifetime-spend.ts'
 export { createMessagePrices, type MessagePrices, paysToWrite } from './message-prices.ts'
+export { readUses } from './premium-uses.ts'
 export { createPremium, type Premium } from './premium.ts'

@@ -6,6 +6,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { type Accounts, erasedBefore } from '../accounts/index.ts'
 import type { Schedule } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { countUse } from './premium-uses.ts'
 import type { Transfer, Wallet } from '../wallet/index.ts'
 
 export interface MessagePriceDeps {
@@ -198,7 +199,10 @@ export function createMessagePrices(deps: MessagePriceDeps) {
      * creator_unavailable where a message would be charged that is not delivered.
      */
     async pay(tx: Tx, terms: MessageTerms, message: PaidMessage): Promise<MessagePrice> {
-      if (terms.isPremium) return priceOf(terms, 0)
+      if (terms.isPremium) {
+        await countUse(tx, { userId: message.userId, at: deps.clock.now(), use: 'messages' })
+        return priceOf(terms, 0)
+      }
       const used =
         terms.isFreeInAll || terms.sharedWith.length > 0
           ? await useShared(tx, terms, message)

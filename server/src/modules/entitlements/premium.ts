@@ -7,15 +7,16 @@ export interface PremiumDeps {
   readonly clock: Clock
 }
 
-/** Premium that a person has for a time, as a product or a gift of the house brings it. */
+/** Premium that a person has for a time, as a membership, a product or a gift of the house brings it. */
 export function createPremium({ db, clock }: PremiumDeps) {
   async function until(userId: string): Promise<number | null> {
     const found = await db
       .selectFrom('premium_members')
-      .select('premium_until')
+      .select(['premium_until', 'member_until'])
       .where('account_id', '=', userId)
       .executeTakeFirst()
-    return found?.premium_until.getTime() ?? null
+    const ends = [found?.premium_until, found?.member_until].flatMap((end) => end?.getTime() ?? [])
+    return ends.length > 0 ? Math.max(...ends) : null
   }
   return {
     /** Its end, which may be past; null if there never was any. */
@@ -36,12 +37,22 @@ export function createPremium({ db, clock }: PremiumDeps) {
         .values({ account_id: userId, premium_until: sql<Date>`${now}::timestamptz + ${span}` })
         .onConflict((conflict) =>
           conflict.column('account_id').doUpdateSet({
-            premium_until: sql<Date>`greatest(premium_members.premium_until, ${now}::timestamptz) + ${span}`,
+            premium_until: sql<Date>`greatest(premium_members.premium_until, premium_members.member_until,
+              ${now}::timestamptz) + ${span}`,
           }),
         )
         .returning('premium_until')
         .executeTakeFirstOrThrow()
-      return premium_until.getTime()
+      return premium_until?.getTime() ?? now.getTime()
+    },
+    /** Sets until when a membership gives it, in the transaction of the membership; gifts stay as they are. */
+    async setMember(tx: Tx, userId: string, until: number): Promise<void> {
+      const memberUntil = new Date(until)
+      await tx
+        .insertInto('premium_members')
+        .values({ account_id: userId, member_until: memberUntil })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ member_until: memberUntil }))
+        .execute()
     },
   }
 }

@@ -20,6 +20,13 @@ export const mailKinds = [
   'applicationDeclined',
   'receipt',
   'refundPaid',
+  'membershipReceipt',
+  'membershipReminder',
+  'membershipFailed',
+  'membershipPrice',
+  'membershipCancelled',
+  'membershipRestarted',
+  'membershipLink',
   'operatorAccess',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -38,6 +38,7 @@ export interface MoneyStep {
     | 'coins_used'
     | 'coins_earned'
     | 'payout_reserved'
+    | 'days_used'
   readonly ref: { readonly type: 'invoice' | 'creator'; readonly id: string }
   readonly brandId: string
   /** ISO 4217, upper case. */

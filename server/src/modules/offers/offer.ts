@@ -1,13 +1,14 @@
 /**
- * `first`: the first purchase. `exit`: after leaving a payment page; `deletion`: the same before deleting the account.
+ * `first`: the first purchase. `exit`: after leaving a payment page; `deletion`: the same before deleting the account; `restart`: after
+ * cancelling a membership.
  * `first` and `new99` have no end.
  */
-export type OfferKind = 'first' | 'new99' | 'timer' | 'superdeal' | 'exit' | 'deletion'
+export type OfferKind = 'first' | 'new99' | 'timer' | 'superdeal' | 'exit' | 'deletion' | 'restart'
 
 /** An offer among those of one person. */
 export interface OfferName {
   readonly kind: OfferKind
-  /** The spend group of a timer offer, the number of a super deal; otherwise empty: there is one in a lifetime. */
+  /** The spend group of a timer offer, the number of a super deal or of a restart offer; otherwise empty: there is one in a lifetime. */
   readonly slot: string
 }
 

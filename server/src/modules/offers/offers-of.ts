@@ -39,6 +39,8 @@ export interface OfferedProduct extends ProductView {
   readonly uses: readonly OfferName[]
   /** Brought by it besides its coins. */
   readonly bonus: PackageBonus
+  /** Without an offer; a membership renews at it. */
+  readonly listPriceMinor: number
 }
 
 export interface OfferedShop {
@@ -81,7 +83,9 @@ function offered(
   const offer = kind === null ? null : { kind, endsAt }
   const { bonusCoins, premiumDays } = product
   const bonus = { bonusCoins, premiumDays }
-  return { ...productView(list, product, { country, offer, percent }), uses, bonus }
+  const listed = productView(list, product, { country, offer: null, percent: 0 })
+  const view = productView(list, product, { country, offer, percent })
+  return { ...view, uses, bonus, listPriceMinor: listed.priceMinor }
 }
 
 const isVcpShop = ({ facts: { splits } }: ShopInputs): boolean =>
@@ -151,6 +155,16 @@ function specialPackages(inputs: ShopInputs): readonly OfferedProduct[] {
   ]
 }
 
+/** The plans of memberships: while a restart offer runs, at its price. */
+function offeredPlans(inputs: ShopInputs): readonly OfferedProduct[] {
+  const { list, terms, tier } = inputs
+  const restart = openOffer(inputs, 'restart')
+  const price: Price = restart
+    ? { kind: 'restart', percent: terms.restartOfferPercent, endsAt: restart.endsAt, uses: [restart] }
+    : { kind: null }
+  return productsOnSale(list, tier, 'membership').map((plan) => offered(inputs, plan, price))
+}
+
 /** Everything that a person is offered now. The same facts always have the same answer: nothing is read or stored. */
 export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTerms): OfferedShop {
   const inputs = { list, facts, terms, tier: priceTierOf(facts.country) }
@@ -162,7 +176,6 @@ export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTe
   const isPersonal = ({ offer }: OfferedProduct) => offer !== null
   const rest = regular.filter((product) => product !== shownFirst)
   const isCoinsOnly = premiumExperiments.some((name) => facts.splits.has(name))
-  const plans = productsOnSale(list, inputs.tier, 'membership')
   return {
     spendGroup,
     products: [
@@ -172,10 +185,15 @@ export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTe
       ...specialPackages(inputs),
       ...rest.filter((product) => !isPersonal(product)),
     ],
-    plans: isCoinsOnly ? [] : plans.map((plan) => offered(inputs, plan, { kind: null })),
+    plans: isCoinsOnly ? [] : offeredPlans(inputs),
     opensOn: isCoinsOnly || facts.splits.has('test_coins_flow') ? 'coins' : 'membership',
   }
 }
 
 /** A product as the person sees it. */
-export const productViewOf = ({ uses: _, bonus: _bonus, ...view }: OfferedProduct): ProductView => view
+export const productViewOf = ({
+  uses: _,
+  bonus: _bonus,
+  listPriceMinor: _listed,
+  ...view
+}: OfferedProduct): ProductView => view

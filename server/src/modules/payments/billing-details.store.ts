@@ -10,7 +10,7 @@ export const findBillingDetails = (
 
 /** The columns of an invoice that say to whom it is made out; empty without billing details. */
 export async function readBuyer(
-  tx: Tx,
+  tx: Tx | Db,
   accountId: string,
 ): Promise<Partial<Pick<Row<'invoices'>, 'buyer_name' | 'buyer_postal_code' | 'buyer_tax_id'>>> {
   const details = await findBillingDetails(tx, accountId)

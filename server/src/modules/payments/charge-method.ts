@@ -14,6 +14,8 @@ interface Tap {
   readonly invoiceId: string
   readonly methodId: string
   readonly key: string
+  /** `merchant`: the renewal of something that the person agreed to. */
+  readonly initiatedBy?: 'person' | 'merchant'
 }
 
 /** Whether the tap is known. Throws idempotency_conflict if its key was used with another method. */
@@ -77,6 +79,6 @@ export async function chargeMethod(deps: PaymentsDeps, tap: Tap): Promise<void> 
   await endAttempts(deps, tap.invoiceId)
   const charge = await beginCharge(deps, tap, name)
   if (!charge) return
-  const order = { ...orderOf(deps, invoice, charge.id), token, initiatedBy: 'person' as const }
+  const order = { ...orderOf(deps, invoice, charge.id), token, initiatedBy: tap.initiatedBy ?? 'person' }
   await applyCharge(deps, provider, { charge, state: await provider.charge(order) })
 }

@@ -17,6 +17,9 @@ export const findChargeOfTap = (
     .where('tap_key', '=', tapKey)
     .executeTakeFirst()
 
+export const findCharge = (db: Db | Tx, id: string): Promise<ChargeRow | undefined> =>
+  db.selectFrom('payment_charges').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** The charge of an invoice whose outcome is awaited. */
 export const findOpenCharge = (db: Db | Tx, invoiceId: string): Promise<ChargeRow | undefined> =>
   db

@@ -1,4 +1,6 @@
+import { periodMonths } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { isTimeZone } from '../../kernel/time/is-time-zone.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { OfferedProduct } from '../offers/index.ts'
 import { endAttempts } from './ask-provider.ts'
@@ -25,8 +27,8 @@ export async function productFor(
   person: Person,
   productId: string,
 ): Promise<OfferedProduct> {
-  const { products } = await offers.readShop(person)
-  const product = products.find((offered) => offered.productId === productId)
+  const { products, plans } = await offers.readShop(person)
+  const product = [...products, ...plans].find((offered) => offered.productId === productId)
   if (!product) throw new DomainError('not_found')
   return product
 }
@@ -52,6 +54,27 @@ interface InvoiceRequest {
   readonly priceMinor: number
   readonly currency: string
   readonly key: string
+  /** Of a membership: the person agrees to its renewals. */
+  readonly agreesToRenewal?: boolean | undefined
+  readonly timeZone?: string | undefined
+}
+
+/** The terms of a membership on its invoice; nothing of coins. */
+async function membershipTerms(
+  { memberships, plumbing: { db } }: PaymentsDeps,
+  { userId, agreesToRenewal = false, timeZone = 'UTC' }: InvoiceRequest,
+  { productType, months, listPriceMinor }: OfferedProduct,
+) {
+  if (productType === 'coins') return null
+  if (!agreesToRenewal) throw new DomainError('bad_input', { reason: 'renewal' })
+  if (!isTimeZone(timeZone)) throw new DomainError('bad_input', { reason: 'timeZone' })
+  if (!(await memberships.mayBegin(db, userId))) throw new DomainError('membership_running')
+  return {
+    kind: 'membership',
+    months: periodMonths.parse(months),
+    time_zone: timeZone,
+    regular_price_minor: listPriceMinor,
+  } as const
 }
 
 /** The invoice that a repeated request has already. Throws idempotency_conflict if the key was used for something else. */
@@ -80,13 +103,16 @@ interface Holder {
 const storeInvoice = (
   deps: PaymentsDeps,
   { userId, brandId, country, key }: InvoiceRequest,
-  product: OfferedProduct,
+  {
+    product,
+    terms,
+  }: { readonly product: OfferedProduct; readonly terms: Awaited<ReturnType<typeof membershipTerms>> },
 ): Promise<InvoiceRow | Holder | null> =>
   transact(deps.plumbing.db, async (tx) => {
     const { plumbing, offers } = deps
     const known = await findInvoiceByKey(tx, userId, key)
     if (known) return known
-    const need = { brandId, country, currency: product.currency, productType: 'coins' as const }
+    const need = { brandId, country, currency: product.currency, productType: product.productType }
     const provider = await chooseProvider(deps, tx, { userId, need })
     const [id, now] = [plumbing.ids.next('inv'), plumbing.clock.now()]
     const offerIds = await offers.offerIdsOf(tx, { userId, uses: product.uses })
@@ -100,6 +126,7 @@ const storeInvoice = (
       tap_key: key,
       state: 'created',
       product_id: product.productId,
+      ...(terms ?? {}),
       coins: product.coins,
       price_minor: product.priceMinor,
       tax_minor: taxIn(product.priceMinor, country, new Date(now)),
@@ -146,7 +173,8 @@ const triesMax = 3
 /**
  * Fixes price, tax and currency of what a person buys, and holds the offers that it uses; a repeated request (the same key), or one
  * for an offer that the same order has in another tab, answers that invoice. Throws not_found, price_changed,
- * idempotency_conflict, payment_running, shop_closed, sales_paused, self_excluded, wallet_frozen.
+ * idempotency_conflict, payment_running, shop_closed, sales_paused, self_excluded, wallet_frozen; of a membership
+ * membership_running, and bad_input without the consent to its renewals.
  */
 export async function createInvoice(deps: PaymentsDeps, wanted: InvoiceRequest): Promise<string> {
   const { plumbing } = deps
@@ -157,7 +185,8 @@ export async function createInvoice(deps: PaymentsDeps, wanted: InvoiceRequest):
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
   for (let tries = 0; tries < triesMax; tries += 1) {
     const product = await offeredAt(deps, wanted)
-    const stored = await storeInvoice(deps, wanted, product)
+    const terms = await membershipTerms(deps, wanted, product)
+    const stored = await storeInvoice(deps, wanted, { product, terms })
     if (stored && 'id' in stored) return sameInvoice(stored, wanted)
     const same = stored && (await sameOrderOr(deps, { wanted, heldBy: stored.heldBy }))
     if (same) return same

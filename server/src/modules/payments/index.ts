@@ -29,6 +29,7 @@ import { countPausedProviders } from './providers/provider-pauses.store.ts'
 import { listServices, switchProvider } from './providers/switch-provider.ts'
 import { watchProviders } from './providers/watch-providers.ts'
 import { readReturned } from './refunds/refunds.store.ts'
+import { orderRenewal, outcomeOf, priceCountryOf, returnDays, savedMethod } from './renew-membership.ts'
 import { trackHistory } from './track-history.ts'
 import { forgetWebhooksAbout } from '../webhooks/index.ts'
 
@@ -46,6 +47,8 @@ export type {
   PaymentProvider,
   PaymentProviders,
 } from './payment-provider.port.ts'
+export type { MembershipBook, PaidMembership } from './payments-deps.ts'
+export { listPaidMemberships, type PaidInvoice, readPaidMemberships } from './books/paid-memberships.ts'
 export { taxedCountries, taxIn } from './tax-rates.ts'
 
 const minuteMs = 60_000
@@ -64,9 +67,8 @@ const paymentsHandlers = (deps: PaymentsDeps): Handlers<Routes['payments']> => (
     const { products, plans, opensOn } = mayBuy
       ? await deps.offers.beginOffer(person, 'openedShop')
       : await deps.offers.readShop(person)
-    // Memberships are shown before they are sold.
     if (body.productType === 'membership') {
-      return { products: plans.map(productViewOf), isOpen: false, isPaused, opensOn }
+      return { products: plans.map(productViewOf), isOpen, isPaused, opensOn }
     }
     const wanted = products.filter(({ packageGroup }) => groups.includes(packageGroup))
     return { products: wanted.map(productViewOf), isOpen, isPaused, opensOn }
@@ -180,6 +182,12 @@ const bindPayments = (deps: PaymentsDeps) => ({
     overdueRefunds: countOverdueRefunds,
     /** Number of providers that are set aside because they fail. */
     pausedProviders: ({ plumbing: { db, clock } }) => countPausedProviders(db, new Date(clock.now())),
+    orderRenewal,
+    chargeRenewal: chargeMethod,
+    outcomeOf,
+    returnDays,
+    savedMethod,
+    priceCountryOf,
   }),
   webhooks: paymentWebhooks(deps),
   routes: {

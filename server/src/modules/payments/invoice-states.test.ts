@@ -29,7 +29,8 @@ const page = `# Invoices: state × event
 Written by \`npx vitest run server/src/modules/payments/invoice-states.test.ts -u\` from \`invoice-states.ts\`; the test fails
 when this page is stale. A dash in the third column changes nothing: a repeated or late notification. Each transition is one
 transaction of the row, the money, the coins, the offers that it uses and the request for the mail. A payment of a test
-account posts no money.
+account posts no money. Of a membership \`deferred:membership\`, \`revenue:membership\` and a period of its subscription take the
+place of the coins (decision 0852).
 
 | state | event | → state | money | coins | offers | mail |
 |---|---|---|---|---|---|---|

@@ -23,11 +23,13 @@ export const payableStates: readonly InvoiceState[] = ['created', 'pending', 'de
 /** An offer whose time is over is still the invoice's while that lasts. */
 async function isStillOffered(
   { offers }: PaymentsDeps,
-  { account_id: userId, country, product_id, offer_ids: offerIds }: InvoiceRow,
+  { account_id: userId, country, product_id, offer_ids: offerIds, subscription_id }: InvoiceRow,
 ): Promise<boolean> {
+  // A renewal has the terms of its subscription.
+  if (subscription_id !== null) return true
   if (offerIds.length > 0) return offers.isInvoiceOffered({ userId, offerIds })
-  const { products } = await offers.readShop({ userId, country })
-  return products.some(({ productId }) => productId === product_id)
+  const { products, plans } = await offers.readShop({ userId, country })
+  return [...products, ...plans].some(({ productId }) => productId === product_id)
 }
 
 /** Throws invoice_closed for an invoice that is not paid any more; shop_closed, sales_paused, self_excluded, wallet_frozen. */
@@ -41,11 +43,11 @@ export async function demandPayable(deps: PaymentsDeps, invoice: InvoiceRow): Pr
 }
 
 /** The purchase of an invoice, as far as the choice of a provider needs it. */
-export const needOf = ({ brand_id, country, currency }: InvoiceRow): Need => ({
+export const needOf = ({ brand_id, country, currency, kind }: InvoiceRow): Need => ({
   brandId: brand_id,
   country,
   currency,
-  productType: 'coins',
+  productType: kind,
 })
 
 /** The same order of an invoice under one key is the same payment at the provider. */

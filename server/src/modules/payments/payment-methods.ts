@@ -37,7 +37,7 @@ export const resealMethods = (db: Db, secrets: Secrets): Promise<ResealResult> =
     purposeOf: (id) => sealedAs(id.slice(0, id.indexOf(separator))),
   })
 
-const viewOf = (row: MethodRow): PaymentMethod => ({
+export const methodViewOf = (row: MethodRow): PaymentMethod => ({
   methodId: row.id,
   brand: row.brand,
   lastFour: row.last_four,
@@ -52,7 +52,7 @@ export async function readMethods(
 ): Promise<readonly PaymentMethod[]> {
   const names = providers(await brandOfAccount(db, userId)).map(({ provider }) => provider.name)
   const rows = await listMethods(db, userId, names)
-  return rows.slice(0, paymentMethodsMax).map(viewOf)
+  return rows.slice(0, paymentMethodsMax).map(methodViewOf)
 }
 
 const openToken = (secrets: PaymentsDeps['secrets'], { account_id, token }: MethodRow): string | null =>
@@ -60,7 +60,7 @@ const openToken = (secrets: PaymentsDeps['secrets'], { account_id, token }: Meth
 
 /**
  * Saves a card that the person agreed to save. The token that it had before, and the oldest cards beyond
- * `paymentMethodsMax`, are removed here and at the provider.
+ * `paymentMethodsMax`, are removed here and at the provider. Answers the saved method.
  */
 export async function saveMethod(
   { plumbing: { clock, ids, jobs }, secrets }: PaymentsDeps,
@@ -70,7 +70,7 @@ export async function saveMethod(
     provider,
     card,
   }: { readonly accountId: string; readonly provider: string; readonly card: SavedCard },
-): Promise<void> {
+): Promise<string> {
   const at = new Date(clock.now())
   const token = secrets.seal(sealedAs(accountId), card.token)
   const method = {
@@ -95,6 +95,7 @@ export async function saveMethod(
     await removeMethodRow(tx, id, at)
     await jobs.send(tx, forgetCardKind, { methodId: id })
   }
+  return known?.id ?? method.id
 }
 
 /** A saved method of the person: its provider, and that one's name of it. Throws not_found. */

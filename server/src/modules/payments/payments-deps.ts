@@ -1,5 +1,5 @@
 import type { Brand } from '@serendip/brands'
-import type { Language, PaymentServiceName } from '@serendip/contract'
+import type { Language, PaymentServiceName, PeriodMonths } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Audit } from '../audit/index.ts'
@@ -19,6 +19,38 @@ export interface Buyer {
   readonly isSandbox: boolean
   /** Creators earn coins and buy none. */
   readonly isCreator: boolean
+}
+
+/** A membership that was paid, as its invoice says. */
+export interface PaidMembership {
+  readonly invoiceId: string
+  readonly accountId: string
+  readonly brandId: string
+  readonly productId: string
+  readonly months: PeriodMonths
+  readonly priceMinor: number
+  /** Of the periods after it. */
+  readonly regularPriceMinor: number
+  readonly taxMinor: number
+  readonly currency: string
+  readonly country: string | null
+  readonly timeZone: string
+  /** The subscription that it renews or changes; null for one that begins. */
+  readonly subscriptionId: string | null
+  readonly isUpgrade: boolean
+  readonly isSandbox: boolean
+  /** The saved card that was charged; null for a payment on the provider's page. */
+  readonly methodId: string | null
+}
+
+/** Memberships, whose module is above this one: it follows invoices in their transactions. */
+export interface MembershipBook {
+  /** Whether the person can begin one now. */
+  mayBegin(db: Db | Tx, accountId: string): Promise<boolean>
+  /** Begins the period that was paid; answers whether it did. Of one that cannot begin the money goes back. */
+  begin(tx: Tx, paid: PaidMembership): Promise<boolean>
+  /** A card was saved with the payment of this invoice. */
+  keepCard(tx: Tx, invoiceId: string, methodId: string): Promise<void>
 }
 
 export interface PaymentsDeps {
@@ -53,6 +85,7 @@ export interface PaymentsDeps {
   returnUrl(brandId: string, invoiceId: string): string
   /** Whether the brand's terms, refund policy and billing policy are published. */
   isShopOpen(brandId: string): Promise<boolean>
+  readonly memberships: MembershipBook
   readonly mails: Pick<MailQueue, 'request'>
   /** The address and language of a person’s mail; undefined once erased. */
   mailboxOf(userId: string): Promise<{ readonly to: string; readonly language: Language } | undefined>

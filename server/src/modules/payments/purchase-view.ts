@@ -6,6 +6,8 @@ export const purchaseViewOf = (invoice: InvoiceRow): PurchaseView => ({
   invoiceId: invoice.id,
   number: invoice.number,
   productId: invoice.product_id,
+  productType: invoice.kind,
+  months: invoice.months,
   state: invoice.state,
   coins: invoice.coins,
   priceMinor: invoice.price_minor,

@@ -1,31 +1,31 @@
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MoneyLine } from '../money/index.ts'
+import { findCharge } from './charges.store.ts'
 import { type InvoiceEffect, type InvoiceEvent, mailOf, offersOf, transitions } from './invoice-states.ts'
 import { type InvoiceRow, lockInvoice, nextNumber, updateInvoice } from './invoices.store.ts'
 import type { Payment } from './payment-provider.port.ts'
-import type { PaymentsDeps } from './payments-deps.ts'
-import { oweSecondPayment } from './refunds/owe-refund.ts'
+import type { Buyer, PaymentsDeps } from './payments-deps.ts'
+import { oweDays, oweSecondPayment } from './refunds/owe-refund.ts'
 import { type PaidRefund, postRefund } from './refunds/post-refund.ts'
 
 type Change = Parameters<typeof updateInvoice>[2]
 
-/** The lines of the money that an invoice brings: the tax is owed at once, the rest as long as the coins are unused. */
-function linesOf({ provider, country, price_minor, tax_minor }: InvoiceRow): readonly MoneyLine[] {
+/** The lines of the money that an invoice brings: the tax is owed at once, the rest as long as the coins are unused, or days of it. */
+function linesOf({ provider, country, price_minor, tax_minor, kind }: InvoiceRow): readonly MoneyLine[] {
   const debit = `receivable:${provider}` as const
-  const net: MoneyLine = { debit, credit: 'deferred:coins', amountMinor: price_minor - tax_minor }
+  const owed = kind === 'membership' ? 'deferred:membership' : 'deferred:coins'
+  const net: MoneyLine = { debit, credit: owed, amountMinor: price_minor - tax_minor }
   return tax_minor === 0 ? [net] : [net, { debit, credit: `tax:${country}`, amountMinor: tax_minor }]
 }
 
-/** Gives the number, and writes the money and the coins. Coins of somebody who may not receive any are deferred. */
-async function credit(
-  { plumbing: { clock }, wallet, money, buyer }: PaymentsDeps,
+/** Writes the coins of an invoice; those of somebody who may not receive any are deferred, and leave the wallet as it is. */
+async function creditCoins(
+  { wallet }: PaymentsDeps,
   tx: Tx,
   invoice: InvoiceRow,
-  payment: Payment,
+  { payment, account }: { readonly payment: Payment; readonly account: Buyer | undefined },
 ): Promise<Change> {
-  const at = new Date(clock.now())
-  const account = await buyer(tx, invoice.account_id)
   const posted = await wallet.post(tx, {
     kind: 'purchase',
     key: `invoice:${invoice.id}`,
@@ -41,6 +41,61 @@ async function credit(
       currency: invoice.currency,
     },
   })
+  const isDeferred = posted.walletDeltaCoins === 0
+  return { purchase_id: posted.transferId, ...(isDeferred && { state: 'paid_not_credited' as const }) }
+}
+
+/** Begins the period of a membership; of one that cannot begin the money is owed to the person from then on. */
+async function creditMembership(
+  deps: PaymentsDeps,
+  tx: Tx,
+  invoice: InvoiceRow,
+  { payment, account }: { readonly payment: Payment; readonly account: Buyer | undefined },
+): Promise<Change> {
+  const isSandbox = account?.isSandbox ?? false
+  const charge = payment.chargeKey === null ? undefined : await findCharge(tx, payment.chargeKey)
+  const begins =
+    account?.isClosed === false &&
+    (await deps.memberships.begin(tx, {
+      invoiceId: invoice.id,
+      accountId: invoice.account_id,
+      brandId: invoice.brand_id,
+      productId: invoice.product_id,
+      months: invoice.months ?? 1,
+      priceMinor: invoice.price_minor,
+      regularPriceMinor: invoice.regular_price_minor ?? invoice.price_minor,
+      taxMinor: invoice.tax_minor,
+      currency: invoice.currency,
+      country: invoice.country,
+      timeZone: invoice.time_zone ?? 'UTC',
+      subscriptionId: invoice.subscription_id,
+      isUpgrade: invoice.is_upgrade,
+      isSandbox,
+      methodId: charge?.method_id ?? null,
+    }))
+  if (begins) return {}
+  const { price_minor, tax_minor } = invoice
+  await oweDays(
+    deps,
+    tx,
+    { ...invoice, payment_id: payment.paymentId },
+    {
+      periodId: invoice.id,
+      amountMinor: price_minor,
+      taxMinor: tax_minor,
+      deferredMinor: price_minor - tax_minor,
+    },
+  )
+  return { state: 'paid_not_credited' }
+}
+
+/** Gives the number, and writes the money and what was bought. */
+async function credit(deps: PaymentsDeps, tx: Tx, invoice: InvoiceRow, payment: Payment): Promise<Change> {
+  const { plumbing, money, buyer } = deps
+  const at = new Date(plumbing.clock.now())
+  const account = await buyer(tx, invoice.account_id)
+  const creditBought = invoice.kind === 'membership' ? creditMembership : creditCoins
+  const credited = await creditBought(deps, tx, invoice, { payment, account })
   // A test account's payment is no money.
   if (!account?.isSandbox) {
     await money.post(tx, {
@@ -58,11 +113,9 @@ async function credit(
     paid_at: at,
     payment_id: payment.paymentId,
     provider: invoice.provider,
-    purchase_id: posted.transferId,
     decline_reason: null,
     is_sandbox: account?.isSandbox ?? false,
-    // A deferred purchase leaves the wallet as it is.
-    ...(posted.walletDeltaCoins === 0 && { state: 'paid_not_credited' as const }),
+    ...credited,
   }
 }
 

@@ -30,6 +30,7 @@ export async function settlePayment(
   if (!isNews || outcome !== 'approved' || !payment.savedCard) return
   const { account_id: accountId } = invoice
   const account = await deps.buyer(tx, accountId)
-  if (account && !account.isClosed)
-    await saveMethod(deps, tx, { accountId, provider, card: payment.savedCard })
+  if (!account || account.isClosed) return
+  const methodId = await saveMethod(deps, tx, { accountId, provider, card: payment.savedCard })
+  if (invoice.kind === 'membership') await deps.memberships.keepCard(tx, id, methodId)
 }

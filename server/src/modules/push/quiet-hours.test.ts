@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { afterQuietHours, isTimeZone } from './quiet-hours.ts'
+import { isTimeZone } from '../../kernel/time/is-time-zone.ts'
+import { afterQuietHours } from './quiet-hours.ts'
 
 const next = (at: string, zone: string) => new Date(afterQuietHours(Date.parse(at), zone)).toISOString()
 

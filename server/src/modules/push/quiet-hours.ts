@@ -19,16 +19,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Whether browsers know this time zone. */
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    formatOf(timeZone)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Milliseconds since midnight by the clock on the wall; fractions of a second are the same everywhere. */
 function dayTimeMs(at: number, timeZone: string): number {
   const parts = new Map(

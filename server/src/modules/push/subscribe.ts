@@ -1,5 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
+import { isTimeZone } from '../../kernel/time/is-time-zone.ts'
 import { transact } from '../../kernel/transact.ts'
 import { isPushEndpoint } from './push-endpoint.ts'
 import type { PushDeps } from './push-deps.ts'
@@ -12,7 +13,6 @@ import {
   lockSubscriptionAt,
   storeSubscription,
 } from './push.store.ts'
-import { isTimeZone } from './quiet-hours.ts'
 
 /**
  * Stores a browser's subscription for a session; whoever had it before gets nothing there any more. Null if the push

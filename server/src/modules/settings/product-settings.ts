@@ -230,6 +230,10 @@ export const productSettings = z.object({
   /** Time without a purchase after which a super deal begins, and time from one to the next. */
   superDealQuietMs: ms.default(7 * dayMs),
   superDealEveryMs: ms.default(30 * dayMs),
+  /** The offer to who cancelled a membership: the discount of the first new period, and its time. */
+  restartOfferPercent: discount.default(30),
+  restartOfferMs: ms.default(dayMs),
+  restartOfferEveryMs: ms.default(365 * dayMs),
   /** The exit offer of a payment page that was left without buying. */
   leaveOfferMs: ms.default(15 * minuteMs),
   /** Coins of each day of the daily rewards, which then begin again; a missed day does not. */

@@ -43,6 +43,20 @@ export async function unfreezeWallet(tx: Tx, ownerId: string): Promise<void> {
   await tx.deleteFrom('wallet_freezes').where('owner_id', '=', ownerId).execute()
 }
 
+/** People whose spending a ban stopped since then; the money of what is unused goes back to those of `returns`. */
+export const listFrozenSince = async (
+  db: Db,
+  since: Date,
+): Promise<readonly { readonly userId: string; readonly isForGood: boolean; readonly returns: boolean }[]> =>
+  (
+    await db
+      .selectFrom('wallet_freezes')
+      .select(['owner_id as userId', 'until', 'refunds as returns'])
+      .where('since', '>=', since)
+      .where('forfeits', '=', false)
+      .execute()
+  ).map(({ until, ...freeze }) => ({ ...freeze, isForGood: until === null }))
+
 /** Closes the wallet of an account that is erased: what it leaves falls to the house, now and when it returns later. */
 async function forfeitWallet(deps: WalletDeps, tx: Tx | Db, ownerId: string): Promise<void> {
   await storeFreeze(deps, tx, { ownerId, until: null, refunds: false, forfeits: true })

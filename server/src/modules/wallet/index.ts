@@ -53,6 +53,7 @@ export {
   readPurchaseBooks,
   readReservedSince,
 } from './read-books.ts'
+export { listFrozenSince } from './freeze-wallet.ts'
 export { lastPurchaseAt } from './read-wallet.ts'
 export { restsOf, type TraceStep } from './trace-lot.ts'
 export type { PostResult, Transfer, TransferKind } from './transfer.ts'

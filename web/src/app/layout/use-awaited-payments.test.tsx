@@ -18,6 +18,8 @@ const pageOf = (invoiceId: string): PaymentPage => ({
     invoiceId,
     number: null,
     productId: 'callme:coins300',
+    productType: 'coins',
+    months: null,
     state: invoiceId === 'inv_paid' ? 'paid' : 'pending',
     coins: 300,
     priceMinor: 699,

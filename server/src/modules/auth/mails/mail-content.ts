@@ -68,6 +68,24 @@ const application: Write = async (deps, account) => {
   }
 }
 
+/** A mail about a membership: its page, and the link that cancels it without a login, whose secret no server is sent by opening it. */
+const membership =
+  (kind: MailKind): Write =>
+  async (deps, account, _to, mailId) => {
+    const { id: accountId, language } = account
+    const mail = await deps.membershipMail({ mailId, accountId, kind, language })
+    if (!mail) return null
+    const origin = linkOriginOf(deps, account)
+    const page = pageLink(origin, language, '/membership/cancel', {})
+    const cancel =
+      mail.cancelToken === null ? [] : ([{ key: 'second', href: `${page}#${mail.cancelToken}` }] as const)
+    const isPage = kind !== 'membershipLink'
+    return {
+      links: [...(isPage ? ([{ key: 'button', href: `${origin}${mail.path}` }] as const) : []), ...cancel],
+      values: mail.values,
+    }
+  }
+
 /** The content of each mail, as of sending; null if there is no longer a reason for it. */
 const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
   confirmEmail: async (deps, account, to) =>
@@ -144,6 +162,13 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     const href = `${linkOriginOf(deps, account)}${refund.path}`
     return { links: [{ key: 'button', href }], values: refund.values }
   },
+  membershipReceipt: membership('membershipReceipt'),
+  membershipReminder: membership('membershipReminder'),
+  membershipFailed: membership('membershipFailed'),
+  membershipPrice: membership('membershipPrice'),
+  membershipCancelled: membership('membershipCancelled'),
+  membershipRestarted: membership('membershipRestarted'),
+  membershipLink: membership('membershipLink'),
   archiveOffered: async (deps, account) => ({
     links: [
       { key: 'button', href: `${linkOriginOf(deps, account)}/settings/data` },
@@ -174,11 +199,13 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
 
 /**
  * Mails that even an unconfirmed address receives: they confirm an address, restore access, answer an application, whose account
- * has no other channel, or are the receipt or the refund that whoever paid is owed, which say nothing that the account wrote.
+ * has no other channel, or are about money that whoever paid is owed a word of, which say nothing that the account wrote.
  */
 const toStrangers: readonly MailKind[] = [
   ...(['confirmEmail', 'confirmChange', 'resetPassword', 'applicationReceived'] as const),
   ...(['applicationAsked', 'applicationApproved', 'applicationDeclined', 'receipt', 'refundPaid'] as const),
+  ...(['membershipReceipt', 'membershipReminder', 'membershipFailed', 'membershipPrice'] as const),
+  ...(['membershipCancelled', 'membershipRestarted', 'membershipLink'] as const),
 ]
 
 /**

@@ -116,6 +116,8 @@ async function checkInvoices(
   const owed = await readOwed(db, 'deferred:coins', ids)
   const receivable = await checkReceivable(db, invoices)
   const coins = invoices.flatMap((invoice) => {
+    // Memberships have books of their own.
+    if (invoice.kind === 'membership') return []
     const book = books.get(invoice.purchase_id ?? '')
     const deferred = {
       recognised: recognised.get(invoice.id) ?? nothing,

@@ -25,6 +25,7 @@ export async function receiptOf(
     paidAt: paidAt.getTime(),
     state: invoice.state,
     coins: invoice.coins,
+    months: invoice.months,
     priceMinor: invoice.price_minor,
     currency: invoice.currency,
     taxMinor,

@@ -22,8 +22,10 @@ export const receiptMailer = ({
   async handle({ payload: { invoiceId, userId } }) {
     const mailbox = await mailboxOf(userId)
     if (!mailbox) return
+    const invoice = await findInvoice(db, invoiceId)
+    const kind = invoice?.kind === 'membership' ? 'membershipReceipt' : 'receipt'
     await transact(db, (tx) =>
-      mails.request(tx, { accountId: userId, kind: 'receipt', ...mailbox }, mailIdOf(invoiceId)),
+      mails.request(tx, { accountId: userId, kind, ...mailbox }, mailIdOf(invoiceId)),
     )
   },
 })

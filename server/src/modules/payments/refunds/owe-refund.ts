@@ -7,7 +7,11 @@ import type { PaymentsDeps } from '../payments-deps.ts'
 import { alertReturned } from './post-refund.ts'
 import { insertRefund, listRefunds, type RefundRow, reinstateRefund } from './refunds.store.ts'
 
-type Debt = Pick<RefundRow, 'reason' | 'claw_back_id' | 'coins' | 'amount_minor' | 'tax_minor' | 'payment_id'>
+type Debt = Pick<
+  RefundRow,
+  'reason' | 'claw_back_id' | 'coins' | 'amount_minor' | 'tax_minor' | 'payment_id'
+> &
+  Partial<Pick<RefundRow, 'deferred_minor'>>
 
 /** Stores that money of an invoice is owed to its person, and has it returned; answers whether it was not known before. */
 async function owe(
@@ -105,6 +109,36 @@ export async function followReinstatement(
     return found
   })
   if (refund?.state === 'done') alertReturned(logger, refund)
+}
+
+/** Unused days of a membership whose money goes back. */
+export interface ReturnedDays {
+  /** They are returned once. */
+  readonly periodId: string
+  readonly amountMinor: number
+  /** Included in the amount. */
+  readonly taxMinor: number
+  /** As the books owe it for them. */
+  readonly deferredMinor: number
+}
+
+/** Owes the price of unused days of a paid membership, once for each period. */
+export async function oweDays(
+  deps: PaymentsDeps,
+  tx: Tx,
+  invoice: InvoiceRow,
+  { periodId, amountMinor, taxMinor, deferredMinor }: ReturnedDays,
+): Promise<void> {
+  if (invoice.payment_id === null) throw new Error('money goes back of what was paid')
+  await owe(deps, tx, invoice, {
+    reason: 'days_returned',
+    claw_back_id: periodId,
+    coins: 0,
+    amount_minor: amountMinor,
+    tax_minor: taxMinor,
+    deferred_minor: deferredMinor,
+    payment_id: invoice.payment_id,
+  })
 }
 
 /** Writes a second payment of an invoice into the books, and returns it; coins are never credited for it. */

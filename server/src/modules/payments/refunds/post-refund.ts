@@ -14,6 +14,23 @@ export interface PaidRefund {
   readonly returnedCoins: number
 }
 
+/** The same of unused days of a membership. */
+function linesOfDays(
+  { country }: InvoiceRow,
+  { amount_minor: amountMinor, tax_minor: taxMinor, deferred_minor }: RefundRow,
+  receivable: MoneyAccount,
+): readonly MoneyLine[] {
+  const deferredMinor = deferred_minor ?? 0
+  const netMinor = amountMinor - taxMinor
+  const lines: readonly MoneyLine[] = [
+    { debit: 'deferred:membership', credit: receivable, amountMinor: Math.min(deferredMinor, netMinor) },
+    { debit: 'deferred:membership', credit: 'revenue:membership', amountMinor: deferredMinor - netMinor },
+    { debit: 'revenue:membership', credit: receivable, amountMinor: netMinor - deferredMinor },
+    { debit: `tax:${country}`, credit: receivable, amountMinor: taxMinor },
+  ]
+  return lines.filter((line) => line.amountMinor > 0)
+}
+
 /**
  * The lines of the money that went back: the tax of it, the deferred revenue of the coins, and what rounding leaves as
  * revenue. A second payment was owed as a whole.
@@ -27,6 +44,7 @@ function linesOf(
   const { amount_minor: amountMinor, tax_minor: taxMinor } = refund
   if (refund.reason === 'paid_twice')
     return [{ debit: `refunds:${refund.provider}`, credit: receivable, amountMinor }]
+  if (refund.reason === 'days_returned') return linesOfDays(invoice, refund, receivable)
   const priced = { coins: invoice.coins, netMinor: invoice.price_minor - invoice.tax_minor }
   const deferredWith = (returned: number): number =>
     deferredOf(priced, Math.max(invoice.coins - usedCoins - returned, 0))

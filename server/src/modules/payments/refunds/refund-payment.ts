@@ -46,7 +46,11 @@ async function complete(
       await postRefund(deps, tx, invoice, paidRefund)
       return refund
     }
-    const event = paidRefund.returnedCoins + refund.coins >= invoice.coins ? 'returned' : 'part_returned'
+    const isWhole =
+      refund.reason === 'days_returned'
+        ? refund.amount_minor >= invoice.price_minor
+        : paidRefund.returnedCoins + refund.coins >= invoice.coins
+    const event = isWhole ? 'returned' : 'part_returned'
     const isSettled = await settleInvoice(deps, tx, { id: invoice_id, event, paidRefund })
     if (!isSettled) throw new DomainError('conflict', { reason: 'invoice_state' })
     return refund

@@ -49,7 +49,7 @@ export async function readReturned(
     .select(sql<number>`sum(amount_minor)::bigint`.as('amountMinor'))
     .select(sql<number>`sum(tax_minor)::bigint`.as('taxMinor'))
     .where('invoice_id', 'in', invoiceIds.length > 0 ? [...invoiceIds] : [''])
-    .where('reason', '=', 'coins_taken_back')
+    .where('reason', 'in', ['coins_taken_back', 'days_returned'])
     .where('done_at', 'is not', null)
     .where('amount_minor', '>', 0)
     .groupBy('invoice_id')

@@ -19,6 +19,8 @@ const paid: BillingRecord = {
   invoiceId: 'inv_1',
   number: 'serendip-2026-000001',
   productId: 'callme:coins300',
+  productType: 'coins',
+  months: null,
   state: 'paid',
   coins: 300,
   priceMinor: 699,

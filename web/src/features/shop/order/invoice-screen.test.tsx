@@ -18,6 +18,8 @@ const pageOf = (state: PaymentPage['invoice']['state'], over: Partial<PaymentPag
     invoiceId: 'inv_1',
     number: null,
     productId: 'callme:coins300',
+    productType: 'coins',
+    months: null,
     state,
     coins: 300,
     priceMinor: 699,

@@ -38,6 +38,8 @@ const pageOf = (over: Partial<PaymentPage>): PaymentPage => ({
     invoiceId: 'inv_1',
     number: null,
     productId: product.productId,
+    productType: 'coins',
+    months: null,
     state: 'paid',
     coins: 300,
     priceMinor: 699,

@@ -15,6 +15,7 @@ const receipt: ReceiptView = {
   paidAt: Date.UTC(2026, 4, 1),
   state: 'paid',
   coins: 300,
+  months: null,
   priceMinor: 699,
   currency: 'EUR',
   taxMinor: 112,

@@ -17,6 +17,8 @@ const pageOf = (declineReason: DeclineReason | null): PaymentPage => ({
     invoiceId: 'inv_1',
     number: null,
     productId: 'callme:coins900',
+    productType: 'coins',
+    months: null,
     state: declineReason === null ? 'paid' : 'declined',
     coins: 900,
     priceMinor: 1599,

@@ -30,6 +30,8 @@ const pageOf = (state: PaymentPage['invoice']['state'], over: Partial<PaymentPag
     invoiceId: 'inv_1',
     number: null,
     productId: 'callme:coins900',
+    productType: 'coins',
+    months: null,
     state,
     coins: 900,
     priceMinor: 1599,

@@ -1,0 +1,229 @@
+import type { ErrorBody, OwnSubscription, ProductView } from '@serendip/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCaptcha } from '../../../test/captcha.ts'
+import { mailsTo, mailTo } from '../../../test/mailbox.ts'
+import { aCheckout, anInvoice, aSavedMethod, press, tapOneClick } from '../../../test/payments.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer({ DEV_COUNTRY: 'DE' })
+})
+afterAll(() => server.stop())
+
+let taps = 0
+
+/** Orders a month of premium; answers the invoice. */
+async function anOrder({ token }: SignedUp): Promise<string> {
+  const offered = await server.post<{ products: readonly ProductView[]; isOpen: boolean }>(
+    '/products',
+    { productType: 'membership' },
+    token,
+  )
+  expect(offered.body.isOpen).toBe(true)
+  const plan = offered.body.products.find(({ months }) => months === 1)
+  taps += 1
+  const { body } = await server.post<{ invoiceId: string }>(
+    '/invoice/create',
+    {
+      productId: plan?.productId,
+      priceMinor: plan?.priceMinor,
+      currency: plan?.currency,
+      key: `membership-tap-${String(taps).padStart(6, '0')}`,
+      agreesToRenewal: true,
+      timeZone: 'Europe/Berlin',
+    },
+    token,
+  )
+  return body.invoiceId
+}
+
+/** A person who paid for a month with a saved card. */
+async function aMember(): Promise<SignedUp> {
+  const person = await aPerson(server)
+  const methodId = await aSavedMethod(server, person)
+  const invoiceId = await anOrder(person)
+  await tapOneClick(server, person, { invoiceId, methodId, key: 'the-only-tap-of-a-member' })
+  return person
+}
+
+const own = async ({ token }: SignedUp) => (await server.get<OwnSubscription>('/subscription', token)).body
+
+interface Profile {
+  readonly premium: boolean
+  readonly bonusMatch: number
+  readonly lt: number
+  readonly coins: number
+}
+
+const profileOf = async ({ token }: SignedUp) =>
+  (await server.get<{ profile: Profile }>('/profile', token)).body.profile
+
+const form = async ({ token }: SignedUp, fields: Readonly<Record<string, string>>) => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const response = await fetch(`${server.origin}/api/payment/page-api/stopSubscription`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${token}`, packagename: 'serendip' },
+  })
+  return { status: response.status, body: (await response.json()) as ErrorBody }
+}
+
+test('a member has premium everywhere at once, a receipt with the way to cancel, and a status', async () => {
+  const person = await aMember()
+  expect(await profileOf(person)).toMatchObject({
+    premium: true,
+    bonusMatch: 20,
+  })
+  expect((await server.get('/subscription/status', person.token)).body).toMatchObject({
+    state: 'active',
+    premium: true,
+    isExpired: false,
+  })
+  const mail = await mailTo(server, person.email, 'Your Premium receipt')
+  expect(mail.text).toMatch(/You have Premium until .*\n[\s\S]*Premium renews on .* for €19\.99/)
+  expect(mail.text).toContain('/membership/cancel#')
+  expect((await own(person)).subscription).toMatchObject({ packageType: 'membership', state: 'active' })
+})
+
+test('a first payment on the provider’s page saves the card that renews it; without one it does not renew', async () => {
+  const [saved, unsaved] = [await aPerson(server), await aPerson(server)]
+  for (const [person, save] of [
+    [saved, '1'],
+    [unsaved, undefined],
+  ] as const) {
+    const checkoutId = await aCheckout(server, person, await anOrder(person))
+    await press(server, checkoutId, { ending: 'approve', card: '4242', ...(save && { save }) })
+  }
+  expect((await own(saved)).subscription).toMatchObject({ state: 'active', card: { lastFour: '4242' } })
+  expect((await own(unsaved)).subscription).toMatchObject({
+    state: 'cancelled',
+    card: null,
+    nextCharge: null,
+  })
+  expect((await profileOf(unsaved)).premium).toBe(true)
+})
+
+test('cancelling names a reason, keeps premium, is confirmed by mail and offers a restart', async () => {
+  const person = await aMember()
+  expect((await server.post('/subscription/cancel', { reason: 'because' }, person.token)).status).toBe(400)
+  const { body } = await server.post<OwnSubscription>(
+    '/subscription/cancel',
+    { reason: 'price' },
+    person.token,
+  )
+  expect(body).toMatchObject({
+    subscription: { state: 'cancelled', nextCharge: null },
+    restartOffer: { percent: 30 },
+  })
+  expect((await server.post('/subscription/cancel', { reason: 'price' }, person.token)).body.code).toBe(
+    'no_membership',
+  )
+  const mail = await mailTo(server, person.email, 'You cancelled Premium')
+  expect(mail.text).toContain('You keep it until')
+  expect(
+    (await server.post<OwnSubscription>('/subscription/resume', { withOffer: true }, person.token)).body,
+  ).toMatchObject({
+    subscription: { state: 'active', nextCharge: { amountMinor: 1399 } },
+    restartOffer: null,
+  })
+  await mailTo(server, person.email, 'Premium goes on')
+})
+
+test('a link of a billing mail cancels without a login, after it was opened and confirmed, and does nothing else', async () => {
+  const person = await aMember()
+  const mail = await mailTo(server, person.email, 'Your Premium receipt')
+  const token = /\/membership\/cancel#(\S+)/.exec(mail.text)?.[1] ?? ''
+  expect((await server.post('/subscription/link/read', { token })).body).toEqual({
+    state: 'active',
+    priceMinor: 1999,
+    currency: 'EUR',
+    months: 1,
+    periodEndsAt: expect.any(Number),
+    timeZone: 'Europe/Berlin',
+  })
+  expect((await own(person)).subscription?.state).toBe('active')
+  const forged = `${token.slice(0, -2)}xx`
+  expect((await server.post('/subscription/link/cancel', { token: forged, reason: 'other' })).body.code).toBe(
+    'code_invalid',
+  )
+  expect((await server.post('/subscription/link/cancel', { token, reason: 'other' })).status).toBe(200)
+  expect((await own(person)).subscription?.state).toBe('cancelled')
+  expect((await server.post('/subscription/link/cancel', { token, reason: 'other' })).status).toBe(200)
+})
+
+test('the footer’s page mails a link, and never says whether an address has a membership', async () => {
+  const [member, stranger] = [await aMember(), await aPerson(server)]
+  const ask = async (email: string) =>
+    server.post('/subscription/link/request', { email, captcha: await aCaptcha(server) })
+  expect([(await ask(member.email)).body, (await ask(stranger.email)).body]).toEqual([
+    { ok: true },
+    { ok: true },
+  ])
+  const wrong = { email: member.email, captcha: 'x' }
+  expect((await server.post('/subscription/link/request', wrong)).body.code).toBe('captcha_failed')
+  const mail = await mailTo(server, member.email, 'Cancel Premium')
+  expect(mail.text).toContain('/membership/cancel#')
+  expect((await mailsTo(server, stranger.email)).map(({ subject }) => subject)).not.toContain(
+    'Cancel Premium',
+  )
+})
+
+test('the payment page lists what renews and stops it with its token alone', async () => {
+  const [person, stranger] = [await aMember(), await aMember()]
+  interface Page {
+    readonly subscriptions: readonly { readonly subscriptionId: string; readonly packageType: string }[]
+    readonly requestValidationToken: string
+  }
+  const pageOf = async ({ token }: SignedUp) =>
+    (await server.get<Page>('/payment/page-api/getUserSubscriptions', token)).body
+  const page = await pageOf(person)
+  expect(page.subscriptions.map(({ packageType }) => packageType)).toEqual(['membership'])
+  const subscriptionId = page.subscriptions[0]?.subscriptionId ?? ''
+  expect((await form(person, { subscriptionId })).body).toMatchObject({
+    code: 'validation_token_missing',
+    message: 'subscriptionsRequestValidationToken is missing',
+  })
+  const foreign = (await pageOf(stranger)).requestValidationToken
+  expect((await form(person, { subscriptionId, requestValidationToken: foreign })).body.code).toBe(
+    'code_invalid',
+  )
+  expect((await form(stranger, { subscriptionId, requestValidationToken: foreign })).body.code).toBe(
+    'not_found',
+  )
+  const { requestValidationToken } = page
+  expect((await form(person, { subscriptionId, requestValidationToken })).status).toBe(200)
+  expect((await own(person)).subscription?.state).toBe('cancelled')
+})
+
+test('a membership counts in the billing history and the lifetime spend, and coins stay what they were', async () => {
+  const person = await aPerson(server)
+  await anInvoice(server, person)
+  const checkoutId = await aCheckout(server, person, await anOrder(person))
+  await press(server, checkoutId, { ending: 'approve', card: '4242', save: '1' })
+  const history = await server.get<{ payments: readonly object[] }>(
+    '/payment/page-api/getUserBillingHistory',
+    person.token,
+  )
+  expect(history.body.payments).toEqual([
+    expect.objectContaining({
+      productType: 'membership',
+      months: 1,
+      coins: 0,
+      priceMinor: 1999,
+      state: 'paid',
+    }),
+  ])
+  expect(await profileOf(person)).toMatchObject({ lt: 1999, coins: 0 })
+})
+
+test('what premium gave this month counts the messages and matches that it gave', async () => {
+  const person = await aMember()
+  expect((await server.get('/subscription/given', person.token)).body).toMatchObject({
+    bonusMatches: 0,
+    freeMessages: 0,
+    savedCoins: 0,
+    bonusMatchesADay: 20,
+  })
+})
