@@ -1,4 +1,4 @@
-import type { ErrorBody, WalletView } from '@serendip/contract'
+import type { BillingInfo, ErrorBody, WalletView } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -9,6 +9,7 @@ import {
   press as pressPage,
   sendNotification,
 } from '../../../test/payments.ts'
+import { findPaymentProvider } from '../profiles/index.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -136,4 +137,18 @@ test('a forged, unsigned or replayed notification, and one of another amount, mo
   const { rows } = await sql<{ outcome: string }>`select outcome from webhooks where reference = ${id}
     order by received_at, id`.execute(server.composition.engines.database.db)
   expect(rows.map(({ outcome }) => outcome)).toEqual(['failed', 'accepted', 'replayed'])
+})
+
+test('POST /user/provider/switch/{provider} sets the next service, and refuses one that does not serve the person', async () => {
+  const person = await aPerson(server)
+  const services = async () =>
+    (await server.get<BillingInfo>('/user/billingInfo', person.token)).body.services
+  expect(await services()).toEqual(['test'])
+  const switchTo = (name: string) => server.post(`/user/provider/switch/${name}`, {}, person.token)
+  expect(await switchTo('test')).toMatchObject({ status: 200, body: { ok: true } })
+  const { db } = server.composition.engines.database
+  expect(await findPaymentProvider(db, person.userId)).toBe('test')
+  expect(await switchTo('medoro')).toMatchObject({ status: 409, body: { code: 'provider_unsuitable' } })
+  expect((await switchTo('nobody')).status).toBe(400)
+  expect(await findPaymentProvider(db, person.userId)).toBe('test')
 })
