@@ -91,8 +91,14 @@ export async function compose(config: Config, logger: Logger, allBrands?: AllBra
   const secrets = createSecrets(config.outside.secretsKey, config.outside.oldSecretsKeys)
   await checkKeys(engines.database.db, secrets, clock.now())
 
+  const brands = composeBrands(config, allBrands)
   const identityParts = await composeIdentity(config, clock)
-  const paymentParts = await composePaymentParts(config, { clock, db: engines.database.db, secrets })
+  const paymentParts = await composePaymentParts(config, {
+    clock,
+    db: engines.database.db,
+    secrets,
+    originOf: brands.publicOriginOf,
+  })
   const offerwallParts = await composeOfferwallParts(config, { clock, secrets })
   const fileParts = composeFiles(config, { ids, clock, secrets, logger })
   const { s3, filesDirectory, dataDirectory } = config.storage
@@ -104,7 +110,7 @@ export async function compose(config: Config, logger: Logger, allBrands?: AllBra
   const parts = {
     config,
     logger,
-    brands: composeBrands(config, allBrands),
+    brands,
     clock,
     ids,
     nodeId,

@@ -1,17 +1,24 @@
 import type { PaymentServiceName } from '@serendip/contract'
 import { TestPaymentsEmulator } from '../adapters/payments/emulator/test-payments-emulator.ts'
 import { createTestPaymentsBooks } from '../adapters/payments/emulator/test-payments-books.ts'
+import {
+  checkoutChampNotifications,
+  createCheckoutChampProvider,
+} from '../adapters/payments/checkout-champ/checkout-champ-provider.ts'
+import { createMedoroProvider, medoroNotifications } from '../adapters/payments/medoro/medoro-provider.ts'
 import { createTestProvider, testNotifications } from '../adapters/payments/test/test-provider.ts'
 import type { Config } from '../config/config.ts'
 import type { PaymentProviderEntry } from '../config/payment-providers-env.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Secrets } from '../kernel/secrets.ts'
-import type {
-  ConfiguredProvider,
-  NotificationForm,
-  PaymentProvider,
-  PaymentProviders,
+import {
+  type ConfiguredProvider,
+  createProviderReferences,
+  type NotificationForm,
+  type PaymentProvider,
+  type PaymentProviders,
+  type ProviderTerms,
 } from '../modules/payments/index.ts'
 
 export interface PaymentParts {
@@ -26,6 +33,8 @@ interface Needs {
   readonly clock: Clock
   readonly db: Db
   readonly secrets: Secrets
+  /** Null: none is configured. */
+  readonly originOf: (brandId: string) => string | null
 }
 
 /** The path of the test provider's hosted page on this site. */
@@ -59,7 +68,28 @@ async function composeTestProvider(
 
 const notificationForms: Readonly<Record<PaymentProviderEntry['provider'], NotificationForm>> = {
   test: testNotifications,
+  checkoutChamp: checkoutChampNotifications,
+  medoro: medoroNotifications,
 }
+
+/** A provider with an account of the brand. */
+function createBrandProvider(
+  { clock, db, originOf }: Needs,
+  brandId: string,
+  entry: Exclude<PaymentProviderEntry, { provider: 'test' }>,
+): PaymentProvider {
+  const references = createProviderReferences(db, clock, { provider: entry.provider, brandId })
+  if (entry.provider === 'checkoutChamp') return createCheckoutChampProvider(clock, { ...entry, references })
+  const formAddress = (checkoutId: string) =>
+    addressOn(originOf(brandId), `/payment/form/${entry.provider}/${checkoutId}`)
+  return createMedoroProvider(clock, { ...entry, references, formAddress })
+}
+
+/** A service that is told its product by the currency takes no other one. */
+const termsOf = (entry: PaymentProviderEntry): ProviderTerms => ({
+  ...entry,
+  currencies: entry.currencies ?? (entry.provider === 'checkoutChamp' ? Object.keys(entry.campaigns) : null),
+})
 
 const everyPurchase = { countries: null, currencies: null, productTypes: null }
 
@@ -83,14 +113,15 @@ export async function composePaymentParts(
     const all: readonly ConfiguredProvider[] = test ? [{ provider: test.provider, terms: everyPurchase }] : []
     return { providers: () => all, notifications: test ? { test: testNotifications } : {}, emulator }
   }
-  const createProvider = (entry: PaymentProviderEntry): PaymentProvider => {
-    if (entry.provider === 'test' && test) return test.provider
-    throw new Error(`there is no payment service ${entry.provider}`)
+  const createProvider = (brandId: string, entry: PaymentProviderEntry): PaymentProvider => {
+    if (entry.provider !== 'test') return createBrandProvider(needs, brandId, entry)
+    if (!test) throw new Error('there is no provider of test payments')
+    return test.provider
   }
   const byBrand = new Map(
     Object.entries(paymentProviders).map(([brandId, own]) => [
       brandId,
-      own.map((entry) => ({ provider: createProvider(entry), terms: entry })),
+      own.map((entry) => ({ provider: createProvider(brandId, entry), terms: termsOf(entry) })),
     ]),
   )
   return {

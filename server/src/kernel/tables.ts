@@ -1192,6 +1192,7 @@ export interface Tables {
     key: string
     reference: string
     kept_at: Time
+    brand_id: string
   }
   purchases: {
     id: number

@@ -5,6 +5,7 @@ import {
   captchaPolicies,
   devPages,
   joinPolicies,
+  mountPaymentForm,
   mountRefusals,
   paymentPolicy,
   readInstallPictures,
@@ -48,6 +49,13 @@ export const webRole: Role = async ({ composition, server }) => {
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await mountSignInReturn(server)
   await mountPaymentReturn(server)
+  await mountPaymentForm(server, {
+    brands,
+    async formOf(brandId, name, checkoutId) {
+      const configured = paymentParts.providers(brandId).find(({ provider }) => provider.name === name)
+      return (await configured?.provider.formOf?.(checkoutId)) ?? null
+    },
+  })
   serveSiteFiles(server, {
     brands,
     logos: new Map(await Promise.all(brands.ids.map(readLogo))),

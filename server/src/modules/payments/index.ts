@@ -43,12 +43,15 @@ export { resealMethods } from './payment-methods.ts'
 export type {
   ConfiguredProvider,
   NotificationForm,
+  PaymentForm,
   PaymentPageOrigins,
   PaymentProvider,
   PaymentProviders,
+  ProviderTerms,
 } from './payment-provider.port.ts'
 export type { MembershipBook, PaidMembership } from './payments-deps.ts'
 export { listPaidMemberships, type PaidInvoice, readPaidMemberships } from './books/paid-memberships.ts'
+export { createProviderReferences } from './provider-references.ts'
 export { taxedCountries, taxIn } from './tax-rates.ts'
 
 const minuteMs = 60_000

@@ -1,3 +1,4 @@
+import type { PaymentServiceName } from '@serendip/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { aClock } from '../../../test/clock.ts'
@@ -10,7 +11,8 @@ describeEngines('references of a provider', (open) => {
     db = (await open()).db
   })
   const clock = aClock()
-  const of = (provider: string) => createProviderReferences(db, clock, provider)
+  const of = (provider: PaymentServiceName, brandId = 'serendip') =>
+    createProviderReferences(db, clock, { provider, brandId })
 
   test('of two that keep one key, the first one counts for both', async () => {
     const kept = await Promise.all([of('medoro').keep('k', 'one'), of('medoro').keep('k', 'two')])
@@ -18,6 +20,7 @@ describeEngines('references of a provider', (open) => {
     expect(new Set(kept.map(({ reference }) => reference)).size).toBe(1)
     expect(await of('medoro').find('k')).toBe(kept[0]?.reference)
     expect(await of('checkoutChamp').find('k')).toBeNull()
+    expect(await of('medoro', 'another').find('k')).toBeNull()
   })
 
   test('a reference that changed meanwhile is not dropped', async () => {

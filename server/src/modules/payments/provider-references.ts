@@ -1,14 +1,20 @@
+import type { PaymentServiceName } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ProviderReferences } from './provider-references.port.ts'
 
-/** The references of one provider. */
-export function createProviderReferences(db: Db, clock: Clock, provider: string): ProviderReferences {
+/** The references of a brand's account at one provider. */
+export function createProviderReferences(
+  db: Db,
+  clock: Clock,
+  { provider, brandId }: { readonly provider: PaymentServiceName; readonly brandId: string },
+): ProviderReferences {
   const find = async (key: string): Promise<string | null> => {
     const row = await db
       .selectFrom('provider_references')
       .select('reference')
       .where('provider', '=', provider)
+      .where('brand_id', '=', brandId)
       .where('key', '=', key)
       .executeTakeFirst()
     return row?.reference ?? null
@@ -18,7 +24,7 @@ export function createProviderReferences(db: Db, clock: Clock, provider: string)
     async keep(key, reference) {
       const row = await db
         .insertInto('provider_references')
-        .values({ provider, key, reference, kept_at: new Date(clock.now()) })
+        .values({ provider, brand_id: brandId, key, reference, kept_at: new Date(clock.now()) })
         .onConflict((conflict) => conflict.doNothing())
         .returning('reference')
         .executeTakeFirst()
@@ -32,6 +38,7 @@ export function createProviderReferences(db: Db, clock: Clock, provider: string)
       await db
         .deleteFrom('provider_references')
         .where('provider', '=', provider)
+        .where('brand_id', '=', brandId)
         .where('key', '=', key)
         .where('reference', '=', reference)
         .execute()

@@ -5,6 +5,7 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
   ChargeOrder,
   ChargeState,
+  NotificationForm,
   Order,
   Payment,
   PaymentNotification,
@@ -43,6 +44,13 @@ export interface CheckoutChampOptions extends ApiAccount {
   readonly references: ProviderReferences
 }
 
+/** By POST: the secret would be written to logs with an address. */
+export const checkoutChampNotifications: NotificationForm = {
+  format: 'form',
+  method: 'POST',
+  shownFields: ['event', 'campaignId', 'orderId', 'transactionId', 'invoice'],
+}
+
 const id = z.coerce.string().regex(/^[\w-]{1,60}$/)
 const session = z.object({ sessionId: id })
 const lead = z.object({ orderId: id })
@@ -69,10 +77,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * is charged; what became of it is asked for by that name. Its notifications are unsigned: each is asked about again.
  * See README.md.
  */
-export function createCheckoutChampProvider(
-  clock: Clock,
-  options: CheckoutChampOptions,
-): Omit<PaymentProvider, 'name'> & { readonly name: 'checkoutChamp' } {
+export function createCheckoutChampProvider(clock: Clock, options: CheckoutChampOptions): PaymentProvider {
   const { campaigns, references } = options
   const api = createCheckoutChampApi(options)
 

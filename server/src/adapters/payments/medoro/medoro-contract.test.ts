@@ -6,7 +6,7 @@ import { memoryReferences } from '../../../../test/provider-references.ts'
 import type { WebhookCall } from '../../../modules/webhooks/index.ts'
 import { describePaymentProvider, type ProviderRig } from '../payment-provider.suite.ts'
 import { createMedoroProvider, type MedoroOptions } from './medoro-provider.ts'
-import { aPemPair, pairOf, sealByOpenssl } from './openssl.test-kit.ts'
+import { aPemPair, pairOf, sealByOpenssl } from '../../../../test/medoro-openssl.ts'
 
 /** The page of ours that posts the form of a checkout. */
 async function startFormPage(providerNow: () => ProviderRig['provider']) {

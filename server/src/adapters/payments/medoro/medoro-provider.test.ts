@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aClock } from '../../../../test/clock.ts'
 import { memoryReferences } from '../../../../test/provider-references.ts'
 import { createMedoroProvider } from './medoro-provider.ts'
-import { aPemPair, openByOpenssl, type PemPair, sealByOpenssl } from './openssl.test-kit.ts'
+import { aPemPair, openByOpenssl, type PemPair, sealByOpenssl } from '../../../../test/medoro-openssl.ts'
 
 const merchant = aPemPair()
 const gateway = aPemPair()

@@ -5,6 +5,7 @@ import type {
   ChargeOrder,
   ChargeState,
   Checkout,
+  NotificationForm,
   Order,
   PaymentForm,
   PaymentNotification,
@@ -35,6 +36,13 @@ export interface MedoroOptions {
   /** The address of our page that posts a checkout's form. */
   readonly formAddress: (checkoutId: string) => string
   readonly references: ProviderReferences
+}
+
+export const medoroNotifications: NotificationForm = {
+  format: 'form',
+  method: 'POST',
+  // Everything else is sealed.
+  shownFields: ['INTERFACE', 'KEY_INDEX'],
 }
 
 const readMs = 6_000
@@ -100,7 +108,7 @@ const bodyFields = (rawBody: Uint8Array): unknown =>
 export function createMedoroProvider(
   clock: Clock,
   { merchantId, keys, gateway, formAddress, references }: MedoroOptions,
-): Omit<PaymentProvider, 'name'> & { readonly name: 'medoro' } {
+): PaymentProvider {
   const envelopes = createMedoroEnvelopes(merchantId, keys)
   const soap = createMedoroSoap(envelopes, gateway)
 
@@ -138,14 +146,14 @@ export function createMedoroProvider(
     return seen && (chargeStateOf(seen) ?? confirmationOf(key))
   }
 
-  async function charge({ token, ...order }: ChargeOrder): Promise<ChargeState> {
+  async function charge({ token, initiatedBy, ...order }: ChargeOrder): Promise<ChargeState> {
     if ((await references.find(`forgotten:${token}`)) !== null) return refusedCharge(order)
     const { isNew } = await references.keep(`charge:${order.key}`, '')
     // Whether the gateway would refuse a second payment of one order is not known: it is asked about the first one.
     if (!isNew) return (await readCharge(order.key)) ?? { kind: 'unknown' }
     await keepForm(order.key + confirmationEnd, formOrderOf(order, token))
     try {
-      const data = paymentData(order.key, order, { mode: modes.person, token })
+      const data = paymentData(order.key, order, { mode: modes[initiatedBy], token })
       const seen = medoroPayment.parse(await soap('Payment', data, chargeMs))
       return chargeStateOf(seen) ?? (await confirmationOf(order.key))
     } catch (error) {
