@@ -43,6 +43,30 @@ test('without any environment one process runs every role on port 3000 with the 
   expect(config.demo).toBe(true)
 })
 
+const champ = (over: object): string =>
+  JSON.stringify({
+    serendip: [
+      Object.assign(
+        {
+          provider: 'checkoutChamp',
+          loginId: 'us',
+          password: 'secret',
+          campaigns: { EUR: { campaignId: '1', productId: '2' } },
+          page: 'https://pay.example/checkout',
+          notificationSecrets: ['a secret of sixteen or more'],
+        },
+        over,
+      ),
+    ],
+  })
+
+test('a payment service is configured with its keys, and the usual address of its service', () => {
+  const { outside } = readConfig({ PAYMENT_PROVIDERS: champ({ countries: ['DE'] }) })
+  expect(outside.paymentProviders['serendip']).toMatchObject([
+    { provider: 'checkoutChamp', api: 'https://api.checkoutchamp.com', countries: ['DE'], currencies: null },
+  ])
+})
+
 test.each([
   ['everywhere', {}, true],
   ['not in prod', prod, false],
@@ -97,6 +121,36 @@ test.each([
     'the provider of test payments in prod',
     { ...prod, PAYMENT_PROVIDERS: '{"serendip":[{"provider":"test"}]}' },
     /test payments is refused/,
+  ],
+  [
+    'a payment service without TLS in prod',
+    { ...prod, PAYMENT_PROVIDERS: champ({ api: 'http://api.example' }) },
+    /address without TLS/,
+  ],
+  [
+    'a payment service without a password',
+    { PAYMENT_PROVIDERS: champ({ password: '' }) },
+    /PAYMENT_PROVIDERS/,
+  ],
+  [
+    'a secret of notifications that is short',
+    { PAYMENT_PROVIDERS: champ({ notificationSecrets: ['short'] }) },
+    /PAYMENT_PROVIDERS/,
+  ],
+  [
+    'keys of medoro that are none',
+    {
+      PAYMENT_PROVIDERS: JSON.stringify({
+        serendip: [
+          {
+            provider: 'medoro',
+            merchantId: '1',
+            keys: [{ index: 1, merchantPrivateKey: 'x', gatewayPublicKey: 'y' }],
+          },
+        ],
+      }),
+    },
+    /PAYMENT_PROVIDERS/,
   ],
   [
     'payment services of a brand that is none',

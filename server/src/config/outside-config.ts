@@ -66,6 +66,20 @@ const ondatoNames = [
   'ONDATO_WEBHOOK_SECRET',
 ] as const
 
+/** Faults of the payment services in prod. */
+function refusedServices({ PAYMENT_PROVIDERS: services }: Env): readonly string[] {
+  const entries = Object.values(services).flat()
+  const isPlain = (value: unknown) => String(value).startsWith('http:')
+  return [
+    ...(entries.some(({ provider }) => provider === 'test')
+      ? ['PAYMENT_PROVIDERS with the provider of test payments is refused in prod']
+      : []),
+    ...(entries.some((entry) => Object.values(entry).some(isPlain))
+      ? ['PAYMENT_PROVIDERS with an address without TLS is refused in prod']
+      : []),
+  ]
+}
+
 /** Whether mail leaves only over TLS: from the start, or by a STARTTLS that the server may not leave out. */
 function isEncrypted(smtpUrl: string): boolean {
   const { protocol, searchParams } = new URL(smtpUrl)
@@ -106,9 +120,7 @@ export function outsideContradictions(env: Env): string[] {
   if (!env.SMTP_URL) problems.push('prod needs SMTP_URL, because mails kept in a table reach nobody')
   if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')
   if (env.EMAIL_TEST_DOMAIN) problems.push('EMAIL_TEST_DOMAIN is refused in prod')
-  const entries = Object.values(env.PAYMENT_PROVIDERS).flat()
-  if (entries.some(({ provider }) => provider === 'test'))
-    problems.push('PAYMENT_PROVIDERS with the provider of test payments is refused in prod')
+  problems.push(...refusedServices(env))
   if (env.PAYMENTS_TEST_URL) problems.push('PAYMENTS_TEST_URL is refused in prod')
   if (env.OFFERWALL_TEST_URL) problems.push('OFFERWALL_TEST_URL is refused in prod')
   return problems
