@@ -5,6 +5,8 @@ import {
   checkoutChampNotifications,
   createCheckoutChampProvider,
 } from '../adapters/payments/checkout-champ/checkout-champ-provider.ts'
+import { billingNotifications, createBillingProvider } from '../adapters/payments/billing/billing-provider.ts'
+import { createSegpayProvider, segpayNotifications } from '../adapters/payments/segpay/segpay-provider.ts'
 import { createMedoroProvider, medoroNotifications } from '../adapters/payments/medoro/medoro-provider.ts'
 import { createTestProvider, testNotifications } from '../adapters/payments/test/test-provider.ts'
 import type { Config } from '../config/config.ts'
@@ -68,6 +70,8 @@ async function composeTestProvider(
 
 const notificationForms: Readonly<Record<PaymentProviderEntry['provider'], NotificationForm>> = {
   test: testNotifications,
+  segpay: segpayNotifications,
+  billing: billingNotifications,
   checkoutChamp: checkoutChampNotifications,
   medoro: medoroNotifications,
 }
@@ -78,7 +82,9 @@ function createBrandProvider(
   brandId: string,
   entry: Exclude<PaymentProviderEntry, { provider: 'test' }>,
 ): PaymentProvider {
+  if (entry.provider === 'billing') return createBillingProvider(entry)
   const references = createProviderReferences(db, clock, { provider: entry.provider, brandId })
+  if (entry.provider === 'segpay') return createSegpayProvider({ ...entry, references })
   if (entry.provider === 'checkoutChamp') return createCheckoutChampProvider(clock, { ...entry, references })
   const formAddress = (checkoutId: string) =>
     addressOn(originOf(brandId), `/payment/form/${entry.provider}/${checkoutId}`)

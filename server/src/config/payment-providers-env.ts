@@ -18,6 +18,8 @@ const secret = z.string().min(1).max(200)
 const pem = z.string().regex(/^-----BEGIN [A-Z ]+-----\n[A-Za-z0-9+/=\n]+-----END [A-Z ]+-----\n?$/)
 const origin = z.url({ protocol: /^https?$/ })
 
+const addressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
 const campaign = z.strictObject({ campaignId: z.string().min(1), productId: z.string().min(1) })
 const medoroKeys = z.strictObject({
   index: z.number().int().min(0),
@@ -29,6 +31,30 @@ const medoroKeys = z.strictObject({
 const entry = z.discriminatedUnion('provider', [
   /** The provider of test payments; refused in prod. */
   z.strictObject({ ...terms, provider: z.literal('test') }),
+  z.strictObject({
+    ...terms,
+    provider: z.literal('segpay'),
+    pages: origin.default('https://secure2.segpay.com'),
+    service: origin.default('https://service.segpay.com'),
+    reports: origin.default('https://srs.segpay.com'),
+    eticket: z.string().regex(/^\d{1,12}:\d{1,12}$/),
+    userId: secret,
+    accessKey: secret,
+    postbackUser: z.string().regex(/^[\w.-]{1,100}$/),
+    postbackPasswords: z.array(secret.min(16)).min(1).max(2),
+    /** Addresses, and networks such as 203.0.113.0/24. */
+    addresses: z.array(addressOrNetwork).min(1),
+  }),
+  z.strictObject({
+    ...terms,
+    provider: z.literal('billing'),
+    api: origin.default('https://secure.nmi.com'),
+    securityKey: secret,
+    signingKeys: z.array(secret.min(16)).min(1).max(2),
+    pageKeyId: z.string().regex(/^[\w.-]{1,100}$/),
+    pageKey: secret.min(16),
+    merchantId: z.string().regex(/^\w{1,40}$/),
+  }),
   z.strictObject({
     ...terms,
     provider: z.literal('checkoutChamp'),

@@ -4,6 +4,7 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
   ChargeOrder,
   ChargeState,
+  NotificationForm,
   Order,
   Payment,
   PaymentNotification,
@@ -26,6 +27,15 @@ export interface BillingOptions {
   readonly pageKey: string
   /** Our account: notifications of any other are refused. */
   readonly merchantId: string
+}
+
+export const billingNotifications: NotificationForm = {
+  format: 'json',
+  method: 'POST',
+  shownFields: [
+    ...['event_id', 'event_type', 'transaction_id', 'condition', 'order_id', 'order_description'],
+    ...['currency', 'amount', 'action_type', 'success', 'response_code', 'response_text'],
+  ],
 }
 
 const signatureHeader = /^t=([\w-]{1,200}),s=([0-9a-f]{64})$/

@@ -5,6 +5,7 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
   ChargeOrder,
   ChargeState,
+  NotificationForm,
   Order,
   Payment,
   PaymentProvider,
@@ -29,6 +30,16 @@ export interface SegpayOptions extends SegpayOrigins {
   /** Addresses or networks from which postbacks come. */
   readonly addresses: readonly string[]
   readonly references: ProviderReferences
+}
+
+/** By GET: nothing secret is in the address, and the fields are those that the postback's URL names. */
+export const segpayNotifications: NotificationForm = {
+  format: 'form',
+  method: 'GET',
+  shownFields: [
+    ...['action', 'stage', 'trantype', 'approved', 'tranid', 'purchaseid', 'relatedtranid', 'eticketid'],
+    ...['price', 'currencycode', 'authcode', 'REF1', 'REF2'],
+  ],
 }
 
 /** A charge as it is remembered: the service can be asked about a purchase, and not about a key of ours. */
