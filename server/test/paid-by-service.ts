@@ -6,11 +6,16 @@ import { payOnPage, startEmulator, startReceiver } from './emulated-provider.ts'
 import { pageOf } from './payments.ts'
 import { aServer, type SignedUp } from './server.ts'
 
+type Call = Pick<WebhookCall, 'rawBody' | 'headers' | 'url'>
+
+/** Headers of a notification that the services set. */
+const sentHeaders = ['content-type', 'authorization', 'webhook-signature']
+
 type Card = NonNullable<Parameters<typeof payOnPage>[1]>
 
 /** The product with one payment service, whose emulator is a process of its own; a test delivers its notifications. */
 export async function startServerPaidBy(
-  name: 'medoro' | 'checkoutChamp',
+  name: 'segpay' | 'billing' | 'medoro' | 'checkoutChamp',
   { notifiesAfterMs = 0 }: { readonly notifiesAfterMs?: number } = {},
 ) {
   const receiver = await startReceiver()
@@ -60,13 +65,22 @@ export async function startServerPaidBy(
       await emulator.settled()
       return receiver.calls
     },
-    /** Delivers a notification; answers the status. */
-    async deliver({ rawBody }: Pick<WebhookCall, 'rawBody'>): Promise<number> {
-      const answer = await fetch(`${server.origin}/api/payment/webhook/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: Buffer.from(rawBody),
-      })
+    /** Delivers a notification as it was sent; answers the status. */
+    async deliver({ rawBody, headers, url }: Call): Promise<number> {
+      const isQuery = url.includes('?')
+      const answer = await fetch(
+        `${server.origin}/api/payment/webhook/${name}${isQuery ? `?${Buffer.from(rawBody).toString()}` : ''}`,
+        {
+          method: isQuery ? 'GET' : 'POST',
+          headers: Object.fromEntries(
+            sentHeaders.flatMap((header) => {
+              const value = headers[header]
+              return value === undefined ? [] : [[header, value]]
+            }),
+          ),
+          ...(!isQuery && { body: Buffer.from(rawBody) }),
+        },
+      )
       return answer.status
     },
     balance: async ({ token }: SignedUp): Promise<number> =>
@@ -89,11 +103,8 @@ export async function startServerPaidBy(
 export type ServerPaidBy = Awaited<ReturnType<typeof startServerPaidBy>>
 
 /** A call whose form is another one in these fields. */
-export function withFields(
-  { rawBody }: WebhookCall,
-  fields: Readonly<Record<string, string>>,
-): Pick<WebhookCall, 'rawBody'> {
-  const form = new URLSearchParams(Buffer.from(rawBody).toString())
+export function withFields(call: WebhookCall, fields: Readonly<Record<string, string>>): WebhookCall {
+  const form = new URLSearchParams(Buffer.from(call.rawBody).toString())
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return { rawBody: Buffer.from(form.toString()) }
+  return { ...call, rawBody: Buffer.from(form.toString()) }
 }
