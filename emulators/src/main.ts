@@ -17,7 +17,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     /** The shop's origin. */
-    shop: { type: 'string', default: 'http://127.0.0.1:3000' },
+    shop: { type: 'string', default: 'http://localhost:3000' },
+    /** The brand that the settings are for. */
+    brand: { type: 'string', default: 'serendip' },
     /** The port of the first one, the next of the second one; 0: free ones. */
     port: { type: 'string' },
     /** One line of JSON for each, for programs. */
@@ -31,20 +33,23 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const first = values.port === undefined ? null : Number(values.port)
+const entries: object[] = []
 for (const [index, name] of names.entries()) {
   const entry = kinds[name]
   if (!entry) continue
   const port = first === null ? entry.port : first === 0 ? 0 : first + index
   const served = await serveEmulator(entry.kind, { port, shop: values.shop })
+  entries.push({ provider: name, ...served.settings })
   if (values.json) console.log(JSON.stringify(served))
-  else console.log(`${name}: ${served.origin}\n  settings: ${JSON.stringify(served.settings)}`)
+  else console.log(`${name}: ${served.origin}`)
 }
 if (!values.json) {
-  console.log(
-    `\nNotifications go to ${values.shop}. What can be controlled: GET <origin>/control/operations,`,
-  )
-  console.log(
-    'and POST <origin>/control/clock, faults, plans, release, replay, settled (emulators/README.md).',
-  )
+  const settings = JSON.stringify({ [values.brand]: entries })
+  console.log(`
+Start the shop with these, or with some of them; the first one that takes a purchase gets it:
+PAYMENT_PROVIDERS='${settings}'
+
+Notifications go to ${values.shop}. What can be controlled: GET <origin>/control/operations,
+and POST <origin>/control/clock, faults, plans, release, replay, settled (emulators/README.md).`)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

@@ -197,6 +197,20 @@ describe.each(services)(
       expect(await paidBy.balance(person)).toBe(0)
     })
 
+    if (name === 'segpay') {
+      test('a second payment on a page that cannot be ended goes back by itself', async () => {
+        const { person, invoiceId } = await aBuyer()
+        const url = await paidBy.startPayment(person, invoiceId, false)
+        const before = (await paidBy.sent()).length
+        for (const _ of [1, 2]) await payOnPage(url)
+        for (const call of (await paidBy.sent()).slice(before)) expect(await paidBy.deliver(call)).toBe(200)
+        expect(await paidBy.balance(person)).toBe(coins)
+        const returned = async () => (await paymentsOf(invoiceId)).map(({ returnedMinor }) => returnedMinor)
+        await expect.poll(returned, { timeout: 20_000 }).toEqual([0, priceMinor])
+        expect(await paidBy.balance(person)).toBe(coins)
+      })
+    }
+
     test('another amount, or another currency, is never credited', async () => {
       const { person, invoiceId } = await aBuyer()
       await paidBy.emulator.plan({ kind: 'amount', operation: page, amountMinor: 1 })

@@ -54,6 +54,7 @@ export async function startServerPaidBy(
     emulator,
     provider: provider as PaymentProvider,
     addressOf,
+    startPayment,
     /** Pays an invoice on the service's page. */
     async payPage(person: SignedUp, invoiceId: string, card: Card = {}): Promise<void> {
       const url = await startPayment(person, invoiceId, card.saves === true)
