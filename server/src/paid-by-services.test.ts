@@ -173,6 +173,18 @@ describe.each(services)(
       for (const id of [invoiceId, second]) expect(await paymentsOf(id)).toHaveLength(1)
     })
 
+    test('a decline that arrives after the payment changes nothing', async () => {
+      const { person, invoiceId } = await aBuyer()
+      const before = (await paidBy.sent()).length
+      await paidBy.payPage(person, invoiceId, { card: emulatedCards.no_funds })
+      await paidBy.payPage(person, invoiceId)
+      const calls = (await paidBy.sent()).slice(before)
+      expect(calls.length).toBeGreaterThan(1)
+      for (const call of calls.toReversed()) expect(await paidBy.deliver(call)).toBe(200)
+      expect(await paidBy.stateOf(person, invoiceId)).toBe('paid')
+      expect(await paidBy.balance(person)).toBe(coins)
+    })
+
     test('where the bank asks, the person confirms the tap on its page', async () => {
       const person = await aPerson(paidBy.server)
       const methodId = await aSavedCard(person, emulatedCards.asksLater)
