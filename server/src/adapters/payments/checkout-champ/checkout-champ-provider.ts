@@ -13,6 +13,7 @@ import type {
 } from '../../../modules/payments/payment-provider.port.ts'
 import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
 import { toDecimal } from '../decimal-amount.ts'
+import { forgottenCards } from '../forgotten-cards.ts'
 import { createRefundTurns } from '../refund-turns.ts'
 import { type ApiAccount, createCheckoutChampApi } from './checkout-champ-api.ts'
 import {
@@ -80,6 +81,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export function createCheckoutChampProvider(clock: Clock, options: CheckoutChampOptions): PaymentProvider {
   const { campaigns, references } = options
   const api = createCheckoutChampApi(options)
+  const forgotten = forgottenCards(references)
 
   async function ask<T>(question: () => Promise<T>): Promise<T> {
     try {
@@ -162,7 +164,7 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
   }
 
   async function charge(order: ChargeOrder): Promise<ChargeState> {
-    if ((await references.find(`forgotten:${order.token}`)) !== null) return declined(order, 'refused')
+    if (await forgotten.has(order.token)) return declined(order, 'refused')
     const orderId = orderIdIn(await orderOf(order, { customerId: order.token }))
     const { isNew } = await references.keep(`charge:${order.key}`, orderId)
     if (!isNew) return (await stateOf(order.key, orderId)) ?? { kind: 'unknown' }
@@ -225,9 +227,7 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
     charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),
     readCharge: (key) => ask(() => readCharge(key)),
     // It has no way to delete a card: from here nothing charges it any more.
-    async forgetCard(token) {
-      await ask(() => references.keep(`forgotten:${token}`, ''))
-    },
+    forgetCard: (token) => ask(() => forgotten.add(token)),
     ...createRefundTurns(clock, references, {
       bookOf: (paymentId) => idsIn(paymentId).orderId,
       returnedMinor: async (orderId) => returnedIn(await transactionsOf(orderId)),

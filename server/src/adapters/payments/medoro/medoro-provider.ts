@@ -12,6 +12,7 @@ import type {
   PaymentProvider,
 } from '../../../modules/payments/payment-provider.port.ts'
 import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
+import { forgottenCards } from '../forgotten-cards.ts'
 import { createRefundTurns } from '../refund-turns.ts'
 import { createMedoroEnvelopes, type MedoroKeys } from './medoro-envelope.ts'
 import {
@@ -111,6 +112,7 @@ export function createMedoroProvider(
 ): PaymentProvider {
   const envelopes = createMedoroEnvelopes(merchantId, keys)
   const soap = createMedoroSoap(envelopes, gateway)
+  const forgotten = forgottenCards(references)
 
   /** Null for an order that the gateway never saw. */
   async function find(query: XmlFields): Promise<MedoroPayment | null> {
@@ -147,7 +149,7 @@ export function createMedoroProvider(
   }
 
   async function charge({ token, initiatedBy, ...order }: ChargeOrder): Promise<ChargeState> {
-    if ((await references.find(`forgotten:${token}`)) !== null) return refusedCharge(order)
+    if (await forgotten.has(token)) return refusedCharge(order)
     const { isNew } = await references.keep(`charge:${order.key}`, '')
     // Whether the gateway would refuse a second payment of one order is not known: it is asked about the first one.
     if (!isNew) return (await readCharge(order.key)) ?? { kind: 'unknown' }
@@ -208,9 +210,7 @@ export function createMedoroProvider(
     charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),
     readCharge,
     // The gateway has no way to delete a card: from here nothing charges it any more.
-    async forgetCard(token) {
-      await references.keep(`forgotten:${token}`, '')
-    },
+    forgetCard: forgotten.add,
     ...createRefundTurns(clock, references, {
       bookOf: (paymentId) => paymentId,
       async returnedMinor(paymentId) {
