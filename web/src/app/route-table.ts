@@ -1,11 +1,5 @@
-import type { ScreenDocument } from '@serendip/contract'
-
 /** The frame around a screen. */
 export type Layout = 'default' | 'empty' | 'legal' | 'payment' | 'offerwall' | 'guest'
-
-/** The document that a screen in this layout belongs to. */
-export const documentOf = (layout: Layout): ScreenDocument =>
-  layout === 'payment' || layout === 'offerwall' ? layout : 'app'
 
 /** A link from a screen that is not built yet to an existing one. */
 export type ComingLink = 'match' | 'online' | 'wallet'

@@ -1,6 +1,6 @@
-import { type CompleteLocale, completeLocales } from '@serendip/contract'
+import { type CompleteLocale, completeLocales, type ScreenDocument } from '@serendip/contract'
 import { localPath } from '../platform/i18n/language-path.ts'
-import { routes, type ScreenRoute } from './route-table.ts'
+import { type Layout, routes, type ScreenRoute } from './route-table.ts'
 
 type Row = (typeof routes)[number]
 export type RouteName = Row['name']
@@ -9,6 +9,10 @@ export type AppRouteName = Exclude<Extract<Row, { drawnBy: 'app' }>, { leadsTo: 
 export type ComingRouteName = Extract<Row, { coming: unknown }>['name']
 export type LegalRouteName = Extract<Row, { layout: 'legal' }>['name']
 export type NamedRoute = ScreenRoute & { readonly name: RouteName }
+
+/** The document that a screen in this layout belongs to. */
+export const documentOf = (layout: Layout): ScreenDocument =>
+  layout === 'payment' || layout === 'offerwall' ? layout : 'app'
 
 /** The route at a path without its language. */
 export const routeAt = (path: string): NamedRoute | undefined =>

@@ -1,7 +1,8 @@
 import type { ScreenDocument } from '@serendip/contract'
 import type { Location } from 'react-router'
 import type { TextStorage } from '../platform/analytics/storage.ts'
-import { documentOf, type Layout } from './route-table.ts'
+import type { Layout } from './route-table.ts'
+import { documentOf } from './routes.ts'
 
 /** Entry of the tab, cleared with the session: the screen before another document, and the state of the link there. */
 const entry = 'documentOrigin'
