@@ -35,3 +35,19 @@ test('a page of ours posts the order to the bank’s page; the card that was sav
   const payments = (await service.payments()).filter(({ state }) => state === 'approved')
   expect(payments).toHaveLength(2)
 })
+
+test('where the bank cannot be asked and its own call is lost, what the browser brings back is enough', async ({
+  people,
+  service,
+}) => {
+  const bo = await people.add({ name: 'Bo', viewport: 'phone' })
+  const { page, t } = bo
+  await service.planNotifications({ kind: 'lose' })
+  await service.plan({ kind: 'error', operation: 'soap.GetPayment', times: 1_000 })
+  await bo.open('/payment/credits')
+  await page.getByRole('button', { name: /9\.99/ }).click()
+  await page.waitForURL((url) => url.origin === service.origin)
+  await payWithCard(page)
+  await expect(page.getByRole('dialog', { name: t('shop:success.title') })).toBeVisible()
+  expect((await walletOf(bo)).balanceCoins).toBe(900)
+})

@@ -1,14 +1,39 @@
 import fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { DomainError } from '../kernel/domain-error.ts'
+import type { WebhookSource } from '../modules/webhooks/index.ts'
 import { handleErrors } from './error-handler.ts'
 import { mountPaymentReturn } from './mount-payment-return.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
+const source = (provider: WebhookSource['provider'], format: WebhookSource['format']): WebhookSource => ({
+  provider,
+  format,
+  shownFields: [],
+  checkSender: () => undefined,
+  subjectOf: () => ({ eventId: 'e', event: 'e', reference: null }),
+  apply: async () => 'accepted',
+})
+
+let taken: [string, string, string][] = []
+beforeEach(() => {
+  taken = []
+})
+
 async function posted(url: string, payload = 'state=paid', type = formType) {
   const app = fastify()
   handleErrors(app)
-  await mountPaymentReturn(app)
+  await mountPaymentReturn(app, {
+    brands: { at: () => 'serendip', publicOriginOf: () => 'https://meet.example' },
+    inbox: {
+      async take({ provider }, { rawBody, brandId }) {
+        taken.push([provider, brandId, Buffer.from(rawBody).toString()])
+        throw new DomainError('forbidden')
+      },
+    },
+    sources: [source('medoro', 'form'), source('billing', 'json')],
+  })
   const { statusCode, headers } = await app.inject({
     method: 'POST',
     url,
@@ -26,6 +51,18 @@ test('a form that a provider has the browser post leads to the page of the order
   ])
   const multipart = 'multipart/form-data; boundary=b'
   expect(await posted('/payment/step2/inv_1', '--b--', multipart)).toEqual([303, '/payment/step2/inv_1'])
+})
+
+test('a signed notification that comes by the browser is taken; one that is refused leads to the order all the same', async () => {
+  const signed = 'DATA=a&SIGNATURE=b'
+  expect(await posted('/payment/step2/inv_1?confirmed=success&by=medoro', signed)).toEqual([
+    303,
+    '/payment/step2/inv_1?confirmed=success',
+  ])
+  expect(taken).toEqual([['medoro', 'serendip', signed]])
+  for (const by of ['', '&by=billing', '&by=segpay', '&by=medoro&by=medoro'])
+    await posted(`/payment/step2/inv_1?confirmed=success${by}`, signed)
+  expect(taken).toHaveLength(1)
 })
 
 test.each([

@@ -28,6 +28,23 @@ const headersOf = ({ headers }: FastifyRequest): Record<string, string | undefin
 const queryOf = ({ raw }: FastifyRequest): Uint8Array =>
   Buffer.from((raw.url ?? '').split('?').slice(1).join('?'))
 
+/** A request as its service sent it, to the host of a brand. */
+export function webhookCallOf(
+  brands: Pick<Brands, 'at' | 'publicOriginOf'>,
+  request: FastifyRequest,
+  rawBody: Uint8Array,
+): WebhookCall {
+  const brandId = brands.at(request.headers.host)
+  const origin = brands.publicOriginOf(brandId) ?? `${request.protocol}://${request.headers.host ?? ''}`
+  return {
+    rawBody,
+    url: origin + (request.raw.url ?? ''),
+    brandId,
+    headers: headersOf(request),
+    address: request.ip,
+  }
+}
+
 /** Mounts webhooks. Their parsers keep the raw bytes, because a signature covers them. */
 export async function mountWebhooks(
   parent: FastifyInstance,
@@ -37,17 +54,6 @@ export async function mountWebhooks(
     brands,
   }: { readonly inbox: Pick<Inbox, 'take'>; readonly brands: Pick<Brands, 'at' | 'publicOriginOf'> },
 ): Promise<void> {
-  const callOf = (request: FastifyRequest, rawBody: Uint8Array): WebhookCall => {
-    const brandId = brands.at(request.headers.host)
-    const origin = brands.publicOriginOf(brandId) ?? `${request.protocol}://${request.headers.host ?? ''}`
-    return {
-      rawBody,
-      url: origin + (request.raw.url ?? ''),
-      brandId,
-      headers: headersOf(request),
-      address: request.ip,
-    }
-  }
   for (const { path, source, method } of webhooks) {
     await parent.register(async (app) => {
       app.removeAllContentTypeParsers()
@@ -62,7 +68,7 @@ export async function mountWebhooks(
         async handler(request, reply) {
           const rawBody = method === 'GET' ? queryOf(request) : request.body
           if (!(rawBody instanceof Uint8Array)) throw new DomainError('bad_input')
-          const { contentType, body } = await inbox.take(source, callOf(request, rawBody))
+          const { contentType, body } = await inbox.take(source, webhookCallOf(brands, request, rawBody))
           return reply.header('cache-control', 'no-store').type(contentType).send(body)
         },
       })

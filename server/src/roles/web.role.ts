@@ -48,7 +48,11 @@ export const webRole: Role = async ({ composition, server }) => {
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await mountSignInReturn(server)
-  await mountPaymentReturn(server)
+  await mountPaymentReturn(server, {
+    brands,
+    inbox: composition.inbox,
+    sources: composition.payments.webhooks.map((webhook) => webhook.source),
+  })
   await mountPaymentForm(server, {
     brands,
     async formOf(brandId, name, checkoutId) {

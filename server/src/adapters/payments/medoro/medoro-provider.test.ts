@@ -77,8 +77,8 @@ test('the form is sealed for the gateway and signed by us, as the openssl comman
   expect(form?.fields).toMatchObject({
     INTERFACE: '3798394',
     KEY_INDEX: '2',
-    CALLBACK: 'https://shop.example/paid',
-    ERROR_CALLBACK: 'https://shop.example/back',
+    CALLBACK: 'https://shop.example/paid?by=medoro',
+    ERROR_CALLBACK: 'https://shop.example/back?by=medoro',
   })
   expect(openByOpenssl(form?.fields ?? {}, { from: merchant, to: gateway })).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<data><AutoDeposit>true</AutoDeposit><Payment><Mode>5</Mode></Payment>' +

@@ -102,6 +102,9 @@ const refusedCharge = ({ key, amountMinor, currency }: Order): ChargeState => ({
 const isNotFound = (error: unknown): boolean =>
   error instanceof MedoroFault && /not found/i.test(error.message)
 
+/** The gateway sends its notification a second time by the browser, which posts it to this address. */
+const byBrowser = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}by=medoro`
+
 const bodyFields = (rawBody: Uint8Array): unknown =>
   Object.fromEntries(new URLSearchParams(Buffer.from(rawBody).toString('latin1')))
 
@@ -199,8 +202,8 @@ export function createMedoroProvider(
         action: new URL('/form/v2/', gateway).href,
         fields: {
           ...envelopes.seal(dataXml(data)),
-          CALLBACK: order.paidUrl,
-          ERROR_CALLBACK: order.returnUrl,
+          CALLBACK: byBrowser(order.paidUrl),
+          ERROR_CALLBACK: byBrowser(order.returnUrl),
         },
       }
     },
