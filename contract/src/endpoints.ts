@@ -274,7 +274,7 @@ export const endpoints = {
     resume: { method: 'POST', path: '/subscription/resume' },
     plans: { method: 'GET', path: '/subscription/plans' },
     changePlan: { method: 'POST', path: '/subscription/plan' },
-    useCard: { method: 'POST', path: '/subscription/card' },
+    chooseCard: { method: 'POST', path: '/subscription/card' },
     withdraw: { method: 'POST', path: '/subscription/withdraw' },
     given: { method: 'GET', path: '/subscription/given' },
     readLink: { method: 'POST', path: '/subscription/link/read' },

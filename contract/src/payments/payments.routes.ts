@@ -36,6 +36,8 @@ export const productView = z.object({
   discountPercent: count.max(100).nullable(),
   /** Why it is offered to this person at this price, and until when; null for a regular price. */
   offer: z.object({ kind: z.enum(productOffers), endsAt: instantMs.nullable() }).nullable(),
+  /** Of a membership alone: each period after the first one. */
+  renewalPriceMinor: amountMinor.optional(),
 })
 export type ProductView = z.infer<typeof productView>
 

@@ -110,7 +110,7 @@ export const subscriptionsRoutes = {
       'forbidden',
     ],
   },
-  useCard: {
+  chooseCard: {
     method: 'POST',
     path: '/subscription/card',
     service: 'api',
@@ -142,6 +142,8 @@ export const subscriptionsRoutes = {
       /** The price of the free messages, in coins. */
       savedCoins: count,
       bonusMatchesADay: count,
+      /** Of a message to a creator without premium. */
+      messagePriceCoins: count,
     }),
     errors: [],
   },

@@ -153,6 +153,15 @@ export const routes = [
     strings: ['auth', 'recovery'],
     axe: 'in one look',
   },
+  {
+    ...publicPage,
+    name: 'membership-cancel',
+    path: '/membership/cancel',
+    noindex: true,
+    drawnBy: 'app',
+    strings: ['auth', 'membership'],
+    axe: 'in one look',
+  },
 
   { ...landing, name: 'lnd-index', path: '/lnd', axe: 'in one look' },
   { ...landing, name: 'landing-qt1', path: '/lnd/qt1', axe: 'in one look' },
@@ -261,6 +270,14 @@ export const routes = [
     path: '/settings/:page',
     strings: ['settings', 'auth', 'consent', 'second-factor', 'report-reason'],
     category: 'Settings',
+  },
+  {
+    ...appScreen,
+    name: 'settings-membership',
+    path: '/settings/membership',
+    strings: ['membership'],
+    category: 'Settings',
+    axe: 'in one look',
   },
   { ...appScreen, name: 'wallet', path: '/wallet', strings: ['wallet'], picture: 'wallet-coins' },
   {

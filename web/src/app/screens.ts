@@ -56,6 +56,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   'guest-chat': guestScreen('chat'),
   'guest-online-users': guestScreen('online'),
   unsubscribe: async () => (await import('../features/unsubscribe/index.ts')).UnsubscribeScreen,
+  'membership-cancel': async () => (await import('../features/membership/index.ts')).CancelLinkScreen,
   pwa: async () => (await import('../features/auth/index.ts')).PwaScreen,
   signup: loadSignupScreen,
   'creators-apply': loadApplyScreen,
@@ -78,6 +79,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   'profile-edit': async () => (await import('../features/profile/index.ts')).EditProfileScreen,
   settings,
   'settings-page': settings,
+  'settings-membership': async () => (await import('../features/membership/index.ts')).OwnMembershipScreen,
   wallet: async ({ services, overlays: { modals } }) =>
     (await loadWalletScreen())({
       shownBills: services.shownBills,

@@ -194,6 +194,7 @@ export function offersOf(list: PublishedPrices, facts: ShopFacts, terms: OfferTe
 export const productViewOf = ({
   uses: _,
   bonus: _bonus,
-  listPriceMinor: _listed,
+  listPriceMinor,
   ...view
-}: OfferedProduct): ProductView => view
+}: OfferedProduct): ProductView =>
+  view.productType === 'membership' ? { ...view, renewalPriceMinor: listPriceMinor } : view

@@ -74,7 +74,7 @@ export const subscriptionsHandlers = (deps: SubscriptionsDeps): Handlers<Routes[
   changePlan: async ({ caller: { userId }, body }) => ({
     invoiceId: await changePlan(deps, { userId, ...body }),
   }),
-  async useCard({ caller: { userId }, body: { methodId } }) {
+  async chooseCard({ caller: { userId }, body: { methodId } }) {
     await useCard(deps, { userId, methodId })
     return readOwn(deps, userId)
   },
@@ -89,6 +89,7 @@ export const subscriptionsHandlers = (deps: SubscriptionsDeps): Handlers<Routes[
       freeMessages,
       savedCoins: freeMessages * messagePriceCoins,
       bonusMatchesADay,
+      messagePriceCoins,
     }
   },
   async readLink({ body: { token } }) {

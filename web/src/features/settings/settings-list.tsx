@@ -4,6 +4,7 @@ import {
   ChevronRightIcon,
   CircleQuestionMarkIcon,
   CreditCardIcon,
+  CrownIcon,
   classNames,
   DownloadIcon,
   LanguagesIcon,
@@ -28,7 +29,7 @@ const icons: Readonly<Record<SettingsPage, ReactNode>> = {
   help: <CircleQuestionMarkIcon />,
 }
 
-/** The pages of the settings, and those of spending limits and of cards, which belong to the wallet and the shop. */
+/** The pages of the settings, and those of spending limits, of premium and of cards, which belong to the wallet and the shop. */
 export function SettingsList({ current }: { current: SettingsPage | null }) {
   const { t } = useTranslation('settings')
   return (
@@ -48,6 +49,12 @@ export function SettingsList({ current }: { current: SettingsPage | null }) {
             to="/wallet?tab=limits"
             icon={<WalletIcon />}
             words={[t('spending.title'), t('spending.text')]}
+            isCurrent={false}
+          />
+          <Row
+            to="/settings/membership"
+            icon={<CrownIcon />}
+            words={[t('membership.title'), t('membership.text')]}
             isCurrent={false}
           />
           <Row

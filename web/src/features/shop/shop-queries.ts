@@ -24,9 +24,24 @@ export const productsQuery = (api: Api) =>
 export const plansQuery = (api: Api) =>
   queryOptions({
     queryKey: ['shop', 'plans'],
-    queryFn: async ({ signal }) =>
-      (await uncancelled(api.payments.products({ body: { productType: 'membership' }, signal }))).products,
+    queryFn: ({ signal }) =>
+      uncancelled(api.payments.products({ body: { productType: 'membership' }, signal })),
     staleTime: 0,
+  })
+
+/** Whether the person has premium, and a membership that runs. */
+export const memberQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'member'],
+    queryFn: ({ signal }) => uncancelled(api.subscriptions.status({ signal })),
+    staleTime: 0,
+  })
+
+/** The coins that a message to a creator costs without premium. */
+export const messagePriceQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'messagePrice'],
+    queryFn: async ({ signal }) => (await uncancelled(api.subscriptions.given({ signal }))).messagePriceCoins,
   })
 
 /** The person's latest orders, newest first. */

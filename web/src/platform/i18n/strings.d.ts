@@ -31,6 +31,7 @@ declare module 'i18next' {
     'lets-talk': typeof import('../../../../locales/en/lets-talk.json')
     lobby: typeof import('../../../../locales/en/lobby.json')
     mail: typeof import('../../../../locales/en/mail.json')
+    membership: typeof import('../../../../locales/en/membership.json')
     moderation: typeof import('../../../../locales/en/moderation.json')
     nav: typeof import('../../../../locales/en/nav.json')
     onboarding: typeof import('../../../../locales/en/onboarding.json')

@@ -40,6 +40,9 @@ export function PublicFooter({ brand, language, path }: PageProps) {
         <li>
           <a href={`mailto:${brand.supportEmail}`}>{t('footer.support')}</a>
         </li>
+        <li>
+          <a href={localPath('/membership/cancel', language)}>{t('footer.cancel')}</a>
+        </li>
         {shownLegal.map((name) => (
           <li key={name}>
             <a href={localPath(`/${name}`, language)}>{t(`legal:${name}.title`)}</a>

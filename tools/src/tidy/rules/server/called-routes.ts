@@ -11,18 +11,6 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
   'media.mediaUpload': 'the address of a form, which the answer of media.createGroupFileUpload carries',
   'payments.product':
     'the shop shows what payments.products lists; links that name one package come with offers',
-  'subscriptions.read': 'the screens of memberships come with the next change',
-  'subscriptions.cancel': 'the screens of memberships come with the next change',
-  'subscriptions.status': 'the screens of memberships come with the next change',
-  'subscriptions.resume': 'the screens of memberships come with the next change',
-  'subscriptions.plans': 'the screens of memberships come with the next change',
-  'subscriptions.changePlan': 'the screens of memberships come with the next change',
-  'subscriptions.useCard': 'the screens of memberships come with the next change',
-  'subscriptions.withdraw': 'the screens of memberships come with the next change',
-  'subscriptions.given': 'the screens of memberships come with the next change',
-  'subscriptions.readLink': 'the screens of memberships come with the next change',
-  'subscriptions.cancelByLink': 'the screens of memberships come with the next change',
-  'subscriptions.requestLink': 'the screens of memberships come with the next change',
   'subscriptionPage.getUserSubscriptions':
     'the payment shop client of the specification; our screens call subscriptions',
   'subscriptionPage.stopSubscription':

@@ -1,28 +1,42 @@
-import type { ProductView } from '@serendip/contract'
-import { Button, Card, CheckIcon, CreditCardIcon, EmptyState, Notice, Skeleton } from '@serendip/ui'
+import { Button, CheckIcon, CreditCardIcon, EmptyState, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { useMoney } from '../packages/use-money.ts'
-import { plansQuery } from '../shop-queries.ts'
+import { PolicyLinks } from '../paying/policy-links.tsx'
+import { memberQuery, plansQuery } from '../shop-queries.ts'
+import { Comparison } from './comparison.tsx'
 import styles from './membership-screen.module.css'
+import { PlanOrder } from './plan-order.tsx'
 
-const benefits = ['messages', 'matches', 'media'] as const
+const benefits = ['messages', 'matches', 'media', 'badge'] as const
 
-/** `/payment/membership`: the plans of a membership with their prices. They are shown before they are sold. */
+/** `/payment/membership`: what premium includes, its plans, an honest comparison with coins, and the order. */
 export function MembershipScreen() {
   const { t } = useTranslation(['shop', 'everywhere'])
   const { api, brand } = usePlatform()
   const { data, isError, fetchStatus, refetch } = useQuery(plansQuery(api))
+  const { data: member } = useQuery(memberQuery(api))
   const isOffline = data === undefined && fetchStatus === 'paused'
+  const isMember = member !== undefined && member.state !== null && member.state !== 'ended'
+  const plans = data?.products ?? []
   return (
     <div className={styles.screen} aria-busy={data === undefined && !isError && !isOffline}>
       <title>{t('membership.pageTitle', { brand: brand.name })}</title>
       <h1>{t('membership.title')}</h1>
-      <Notice tone="info" title={t('membership.notYet')}>
-        {t('membership.notYetText')}
-      </Notice>
+      {isMember && (
+        <Notice
+          tone="info"
+          title={t('membership.have')}
+          action={
+            <Button asChild>
+              <Link to="/settings/membership">{t('membership.toOwn')}</Link>
+            </Button>
+          }
+        >
+          {t('membership.haveText')}
+        </Notice>
+      )}
       <section aria-labelledby="benefits" className={styles.part}>
         <h2 id="benefits">{t('membership.includes')}</h2>
         <ul className={styles.benefits}>
@@ -42,40 +56,18 @@ export function MembershipScreen() {
         />
       )}
       {data === undefined && !isError && !isOffline && <Skeleton shape="block" />}
-      {data?.length === 0 && <EmptyState icon={<CreditCardIcon />} title={t('none')} />}
-      {data && data.length > 0 && <Plans plans={data} />}
+      {data && !data.isOpen && (
+        <Notice tone="info" title={t('membership.closed')}>
+          {t('membership.closedText')}
+        </Notice>
+      )}
+      {data && plans.length === 0 && <EmptyState icon={<CreditCardIcon />} title={t('none')} />}
+      {plans.length > 0 && !isMember && <PlanOrder plans={plans} isOpen={data?.isOpen === true} />}
+      {plans.length > 0 && <Comparison plans={plans} />}
+      <PolicyLinks />
       <Button asChild size="l">
         <Link to="/payment/credits">{t('membership.toCoins')}</Link>
       </Button>
     </div>
-  )
-}
-
-function Plans({ plans }: { plans: readonly ProductView[] }) {
-  const { t } = useTranslation('shop')
-  const money = useMoney()
-  return (
-    <section aria-labelledby="plans" className={styles.part}>
-      <h2 id="plans">{t('membership.plans')}</h2>
-      <ul className={styles.plans}>
-        {plans.map(({ productId, months, priceMinor, currency }) => {
-          const count = months ?? 1
-          // Rounded up, so that a month never looks cheaper than it is.
-          const perMonth = { priceMinor: Math.ceil(priceMinor / count), currency }
-          return (
-            <Card asChild key={productId}>
-              <li className={styles.plan}>
-                <strong>{t('membership.months', { count })}</strong>
-                <span className={styles.price}>{money({ priceMinor, currency })}</span>
-                {count > 1 && (
-                  <span className={styles.note}>{t('membership.perMonth', { price: money(perMonth) })}</span>
-                )}
-              </li>
-            </Card>
-          )
-        })}
-      </ul>
-      <p className={styles.note}>{t('membership.renews')}</p>
-    </section>
   )
 }

@@ -116,7 +116,7 @@ function Outcome({ page, choice }: OutcomeProps) {
       <section aria-live="polite">
         <h1>{title}</h1>
         {state === 'pending' && (!isCharging || confirmUrl === null) && <Spinner />}
-        {state === 'paid' && (
+        {state === 'paid' && invoice.coins > 0 && (
           <CoinAmount
             amount={invoice.coins}
             locale={formatLocale(i18n.language)}
@@ -144,7 +144,8 @@ function Outcome({ page, choice }: OutcomeProps) {
 /** An unpaid order can be paid as long as its price holds; of one that is over another one is made. */
 function WayOn({ page, choice }: OutcomeProps) {
   const { t } = useTranslation('shop')
-  const { invoiceId, state, number } = page.invoice
+  const { invoiceId, state, number, productType } = page.invoice
+  const isMembership = productType === 'membership'
   const purchase = usePurchase()
   const { pay, payWith } = purchase
   const address = returnAddress()
@@ -164,7 +165,10 @@ function WayOn({ page, choice }: OutcomeProps) {
       )}
       {(state === 'declined' || state === 'expired') && (
         <Button asChild size="l" block>
-          <Link to="/payment/credits" {...(address !== null && { state: coinsFor(address) })}>
+          <Link
+            to={isMembership ? '/payment/membership' : '/payment/credits'}
+            {...(address !== null && { state: coinsFor(address) })}
+          >
             {t('again')}
           </Link>
         </Button>
@@ -172,7 +176,11 @@ function WayOn({ page, choice }: OutcomeProps) {
       {state === 'paid' && address !== null && <ReturnLink to={address} isFirst />}
       {!isUnpaid && state !== 'expired' && (
         <Button asChild size="l" block variant={state === 'paid' && address === null ? 'ember' : 'plain'}>
-          <Link to="/wallet">{t('toWallet')}</Link>
+          {isMembership ? (
+            <Link to="/settings/membership">{t('membership.toOwn')}</Link>
+          ) : (
+            <Link to="/wallet">{t('toWallet')}</Link>
+          )}
         </Button>
       )}
       {number !== null && (

@@ -76,7 +76,11 @@ export function usePurchase({
 
   async function invoiceOf(product: ProductView): Promise<string> {
     const { productId, priceMinor, currency } = product
-    const body = { productId, priceMinor, currency, key: taps.keyOf(nameOf(product)) }
+    const order = { productId, priceMinor, currency, key: taps.keyOf(nameOf(product)) }
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    // Pay of a membership is pressed after its person agreed to the renewals.
+    const body =
+      product.productType === 'membership' ? { ...order, agreesToRenewal: true as const, timeZone } : order
     return (await api.payments.createInvoice({ body })).invoiceId
   }
 

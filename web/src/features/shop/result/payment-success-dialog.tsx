@@ -36,7 +36,7 @@ export function PaymentSuccessDialog({
       open
       onOpenChange={onClose}
       form={place === 'page' ? 'sheet' : 'beside'}
-      title={t('success.title')}
+      title={t(invoice.coins > 0 ? 'success.title' : 'membership.success')}
       closeLabel={t('everywhere:close')}
       footer={
         <>
@@ -57,18 +57,22 @@ export function PaymentSuccessDialog({
         </>
       }
     >
-      <div className={styles.result}>
-        <CoinAmount
-          amount={invoice.coins}
-          locale={formatLocale(i18n.language)}
-          unit={t('everywhere:coins', { count: invoice.coins })}
-          size="l"
-          signed
-        />
-        <CallRateContext value={rateCoins ?? usualRateCoins}>
-          <NewBalance />
-        </CallRateContext>
-      </div>
+      {invoice.coins === 0 ? (
+        <p>{t('membership.state.paid.text')}</p>
+      ) : (
+        <div className={styles.result}>
+          <CoinAmount
+            amount={invoice.coins}
+            locale={formatLocale(i18n.language)}
+            unit={t('everywhere:coins', { count: invoice.coins })}
+            size="l"
+            signed
+          />
+          <CallRateContext value={rateCoins ?? usualRateCoins}>
+            <NewBalance />
+          </CallRateContext>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -1,0 +1,2 @@
+export { CancelLinkScreen } from './cancel-link/cancel-link-screen.tsx'
+export { OwnMembershipScreen } from './own-membership-screen.tsx'
