@@ -4,6 +4,7 @@ import { emulatedCards, payOnPage } from '../test/emulated-provider.ts'
 import { type ServerPaidBy, startServerPaidBy, withFields } from '../test/paid-by-service.ts'
 import { anInvoice, methodsOf, pageOf, tapOneClick } from '../test/payments.ts'
 import { aPerson, type SignedUp } from '../test/server.ts'
+import { operateBan } from './ban.command.ts'
 import type { WebhookCall } from './modules/webhooks/index.ts'
 
 const coins = 300
@@ -183,6 +184,30 @@ describe.each(services)(
       for (const call of calls.toReversed()) expect(await paidBy.deliver(call)).toBe(200)
       expect(await paidBy.stateOf(person, invoiceId)).toBe('paid')
       expect(await paidBy.balance(person)).toBe(coins)
+    })
+
+    test('the money of coins that are taken back returns at the service, once', async () => {
+      const { person, invoiceId } = await aBuyer()
+      await paidBy.deliver(await payUnseen(person, invoiceId))
+      const { wallet, engines, clock, table, matchmaking } = paidBy.server.composition
+      const deps = { db: engines.database.db, clock, wallet, realtime: table, expel: matchmaking.expel }
+      await operateBan(deps, ['forever', person.userId, 'harassment'])
+      const returned = async () => (await paymentsOf(invoiceId)).map(({ returnedMinor }) => returnedMinor)
+      await expect.poll(returned, { timeout: 20_000 }).toEqual([priceMinor])
+      await expect
+        .poll(
+          async () =>
+            (
+              await engines.database.db
+                .selectFrom('payment_refunds')
+                .select('state')
+                .where('invoice_id', '=', invoiceId)
+                .execute()
+            ).map(({ state }) => state),
+          { timeout: 20_000 },
+        )
+        .toEqual(['done'])
+      expect(await returned()).toEqual([priceMinor])
     })
 
     test('where the bank asks, the person confirms the tap on its page', async () => {
