@@ -73,6 +73,7 @@ export class ShopProvider {
     this.#random = random
     const books: EmulatedBooks = {
       read: async (key) => this.#entries.get(key) ?? null,
+      list: async (start) => new Map([...this.#entries].filter(([key]) => key.startsWith(start))),
       change: async (key, change) => {
         const old = this.#entries.get(key) ?? {}
         this.#entries.set(key, { ...old, ...change(old as Record<string, unknown>) })

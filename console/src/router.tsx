@@ -12,6 +12,7 @@ import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { InvoiceScreen } from './invoices/invoice-screen.tsx'
 import { invoicesList } from './invoices/invoices-screen.tsx'
+import { settlementsList } from './invoices/settlements-screen.tsx'
 import { RevenueScreen } from './invoices/revenue-screen.tsx'
 import { LegalPageScreen } from './legal/legal-page-screen.tsx'
 import { LegalScreen } from './legal/legal-screen.tsx'
@@ -90,6 +91,7 @@ export const router = createBrowserRouter([
       { path: '/prices/draft', element: <PriceDraftScreen /> },
       { path: '/prices/history', element: <ListScreen list={priceListsList} /> },
       { path: '/invoices', element: <ListScreen list={invoicesList} /> },
+      { path: '/settlements', element: <ListScreen list={settlementsList} /> },
       { path: '/invoices/:invoiceId', element: <InvoiceScreen /> },
       { path: '/revenue', element: <RevenueScreen /> },
       { path: '/ledger', element: <LedgerScreen /> },

@@ -83,6 +83,13 @@ export const operatorEndpoints = {
     revenue: { method: 'GET', path: '/revenue' },
     money: { method: 'GET', path: '/ledger/money' },
   },
+  settlements: {
+    list: { method: 'GET', path: '/settlements' },
+    days: { method: 'GET', path: '/settlements/days' },
+    upload: { method: 'POST', path: '/settlements/files', long: true },
+    ask: { method: 'POST', path: '/settlements/{differenceId}/ask' },
+    accept: { method: 'POST', path: '/settlements/{differenceId}/accept' },
+  },
   legal: {
     list: { method: 'GET', path: '/legal' },
     open: { method: 'GET', path: '/legal/{brand}/{page}' },

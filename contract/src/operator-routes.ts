@@ -20,6 +20,7 @@ import { ledgerRoutes, operationsRoutes } from './operations/operator/operations
 import { entryRoutes, selfRoutes } from './operators/operator/entry.routes.ts'
 import { operatorsRoutes } from './operators/operator/operators.routes.ts'
 import { invoicesRoutes } from './payments/operator/invoices.routes.ts'
+import { settlementsRoutes } from './payments/operator/settlements.routes.ts'
 import { operatorPeopleRoutes } from './people/operator/people.routes.ts'
 import { settingsRoutes } from './settings/operator/settings.routes.ts'
 import { supportRoutes } from './support/operator/support.routes.ts'
@@ -40,6 +41,7 @@ export const operatorRoutes = {
   webhooks: webhooksRoutes,
   ledger: ledgerRoutes,
   invoices: invoicesRoutes,
+  settlements: settlementsRoutes,
   legal: legalRoutes,
   announcements: announcementsRoutes,
   operators: operatorsRoutes,

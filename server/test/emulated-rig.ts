@@ -70,6 +70,7 @@ export async function startEmulatedRig({
   return {
     emulator,
     provider,
+    now: () => Date.now() + advancedMs,
     pay: ({ url }, { decline, saves = false } = {}) =>
       payOnPage(url, {
         card: (decline && cardsThatAreDeclined[decline]) ?? emulatedCards.usual,

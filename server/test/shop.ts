@@ -87,6 +87,7 @@ export function shopDeps(
     mailboxOf: async () => undefined,
     accountsByEmail: async () => [],
     brandOf: () => defaultBrand,
+    brandIds: ['serendip'],
     print: async () => new Uint8Array(),
     brandOfAccount: async () => 'serendip',
     payoutCentsPer1000Coins: async () => 1000,

@@ -104,6 +104,8 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   purchasesOverdue: '/ledger',
   queuesLate: null,
   refundsOverdue: '/invoices',
+  settlementsDiffer: '/settlements?state=open',
+  settlementsLate: '/settlements',
   storesFailing: '/processes',
   workersMissing: '/processes',
 }

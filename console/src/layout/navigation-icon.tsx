@@ -50,6 +50,7 @@ const icons = {
   webhooks: ExternalLinkIcon,
   prices: CreditCardIcon,
   invoices: FileTextIcon,
+  settlements: ListChecksIcon,
   revenue: SignalHighIcon,
   ledger: ReceiptIcon,
   legal: FileTextIcon,

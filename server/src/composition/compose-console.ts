@@ -130,6 +130,7 @@ export const composeOperations = (
     mails,
     countOverdueRefunds: payments.overdueRefunds,
     countPausedProviders: payments.pausedProviders,
+    countSettlements: payments.settlements,
     countFaults: () => stores.last().length,
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: searchPool.looking },
   })

@@ -60,6 +60,7 @@ export function composePayments(
         : undefined
     },
     brandOf: brands.of,
+    brandIds: brands.ids,
     async accountsByEmail(email) {
       const found = await Promise.all(
         brands.ids.map((brandId) => findAccountByEmail(engines.database.db, brandId, email.toLowerCase())),

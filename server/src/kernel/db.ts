@@ -59,5 +59,7 @@ export function mayConcernOneRow(error: unknown): boolean {
 export const anyPart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** The condition of a page, newest first by a time and then by the id: what comes after a row, which selects those two. */
-export const afterRow = (time: 'created_at' | 'received_at', row: Expression<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(time)}, id) < ${row}`
+export const afterRow = (
+  time: 'created_at' | 'found_at' | 'received_at',
+  row: Expression<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(${sql.ref(time)}, id) < ${row}`

@@ -45,6 +45,7 @@ export type IdKind =
   | 'pmt'
   | 'chg'
   | 'rfd'
+  | 'stl'
   | 'sub'
   | 'spe'
   | 'bcl'
@@ -134,6 +135,9 @@ export const auditActions = [
   'price_list.draft_dropped',
   'price_list.published',
   'invoices.searched',
+  'settlement.accepted',
+  'settlement.asked',
+  'settlement.file_compared',
   'archive.offered',
   'photo.approved',
   'photo.declined',

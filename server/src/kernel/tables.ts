@@ -1352,6 +1352,50 @@ export interface Tables {
     value: Json
     changed_at: Time
   }
+  settlement_days: {
+    brand_id: string
+    provider: string
+    day: Day
+    source: 'service' | 'file'
+    entries: number
+    compared_at: Time
+  }
+  settlement_differences: {
+    id: string
+    brand_id: string
+    provider: string
+    kind:
+      | 'unknownPayment'
+      | 'missingPayment'
+      | 'otherAmount'
+      | 'unknownRefund'
+      | 'missingRefund'
+      | 'chargeback'
+    payment_id: string
+    invoice_id: string | null
+    their_amount_minor: number | null
+    their_currency: string | null
+    their_at: Time | null
+    our_amount_minor: number | null
+    our_currency: string | null
+    our_at: Time | null
+    state: 'open' | 'vanished' | 'accepted'
+    found_at: Time
+    closed_at: Time | null
+    closed_by: string | null
+    reason: string | null
+  }
+  settlement_entries: {
+    brand_id: string
+    provider: string
+    kind: 'sale' | 'refund' | 'chargeback'
+    transaction_id: string
+    payment_id: string
+    invoice_id: string | null
+    amount_minor: number
+    currency: string
+    at: Time
+  }
   spending_limits: {
     owner_id: string
     period: 'day' | 'week' | 'month'

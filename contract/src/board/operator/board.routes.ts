@@ -47,6 +47,10 @@ export const alertRights = {
   queuesLate: 'any',
   /** Money that goes back to people and that the payment service has not returned within a day. */
   refundsOverdue: 'audit.read',
+  /** Settlements of payment services differ from our books. */
+  settlementsDiffer: 'audit.read',
+  /** The settlement of a payment service could not be compared for three days. */
+  settlementsLate: 'audit.read',
   /** A store is out of reach, full or read-only. */
   storesFailing: 'operations.read',
   workersMissing: 'operations.read',

@@ -5,6 +5,7 @@ import { applicationStates } from '../../creators/operator/creators.routes.ts'
 import { id, instantMs, textUpTo } from '../../fields.ts'
 import { mailStates } from '../../mail/operator/mails.routes.ts'
 import { invoiceState } from '../../payments/invoice.ts'
+import { differenceKinds, differenceStates } from '../../payments/operator/settlements.routes.ts'
 import { queueKinds } from '../../moderation/operator/queue.routes.ts'
 import { photoKinds } from '../../moderation/operator/review.routes.ts'
 import type { OperatorRight } from '../../operators/operator/rights.ts'
@@ -44,6 +45,7 @@ export const exportRights = {
   reports: 'evidence.read',
   rights: 'any',
   settings: 'settings.read',
+  settlements: 'audit.read',
   strikes: 'evidence.read',
   support: 'support.read',
   texts: 'evidence.read',
@@ -94,6 +96,11 @@ const wanted = z.discriminatedUnion('list', [
   }),
   z.strictObject({ list: z.literal('rights') }),
   z.strictObject({ list: z.literal('settings') }),
+  z.strictObject({
+    list: z.literal('settlements'),
+    state: z.enum(differenceStates).optional(),
+    kind: z.enum(differenceKinds).optional(),
+  }),
   z.strictObject({ list: z.literal('strikes'), purpose }),
   z.strictObject({
     list: z.literal('support'),

@@ -60,6 +60,8 @@ export const operatorRights = {
   /** Returns at most 50 USD. */
   'refunds.small': { roles: ['support', 'finance', 'admin'] },
   'refunds.large': { roles: ['finance', 'admin'], needs: 'secondOperator' },
+  /** Uploads settlement files, asks payment services about differences, and accepts differences with a reason. */
+  'settlements.resolve': { roles: ['finance', 'admin'] },
   'payouts.propose': { roles: ['finance'] },
   'payouts.approve': { roles: ['finance', 'admin'], needs: 'otherOperator' },
   /** Sees settings, lists and experiments with their history. */

@@ -38,6 +38,8 @@ export interface ProviderRig {
   repeat(call: WebhookCall): Promise<WebhookCall>
   /** The call, changed in ways that the service does not vouch for, by what was changed. */
   forgeries(call: WebhookCall): Readonly<Record<string, WebhookCall>>
+  /** The time of the service. */
+  now(): number
   /** Makes the service fail until the next answer. */
   failNext(): Promise<unknown>
   stop(): Promise<void>
@@ -53,6 +55,7 @@ export async function readNews(
 
 const bankReasons = ['no_funds', 'expired_card', 'wrong_data', 'refused'] as const
 const amountMinor = 699
+const dayMs = 24 * 3_600_000
 
 /** The behaviour that every provider of payments has. */
 export function describePaymentProvider(
@@ -318,6 +321,32 @@ export function describePaymentProvider(
       expect(await rig.provider.readRefund(whole.key)).toMatchObject({ kind: 'done' })
       expect(await rig.provider.refund(whole)).toMatchObject({ kind: 'done' })
       expect((await rig.books(order.invoiceId)).returnedMinor).toBe(amountMinor)
+    })
+
+    test('where a service lists what it moved, a sale and what went back of it are listed, and can be asked about', async () => {
+      const { listTransactions, findPayment } = rig.provider
+      if (!listTransactions || !findPayment) return
+      const { order, checkout } = await aPage()
+      await rig.pay(checkout)
+      const payment = (await newsOf(order.invoiceId)).at(-1)?.payment
+      const paymentId = payment?.paymentId ?? ''
+      const key = `rfd_${order.invoiceId}`
+      await rig.provider.refund({ key, paymentId, amountMinor: 200, currency: 'EUR' })
+      const [from, to] = [rig.now() - dayMs, rig.now() + dayMs]
+      const about = { paymentId, currency: 'EUR' }
+      const own = (await listTransactions({ from, to })).filter((entry) => entry.paymentId === paymentId)
+      expect(own.toSorted((left, right) => right.amountMinor - left.amountMinor)).toMatchObject([
+        { ...about, kind: 'sale', amountMinor },
+        { ...about, kind: 'refund', amountMinor: 200 },
+      ])
+      for (const { at } of own) expect(at >= from && at < to).toBe(true)
+      const later = await listTransactions({ from: to + 2 * dayMs, to: to + 4 * dayMs })
+      expect(later.filter((entry) => entry.paymentId === paymentId)).toEqual([])
+      const found = await findPayment(paymentId)
+      expect(found).toMatchObject({ invoiceId: order.invoiceId, payment: { paymentId, outcome: 'approved' } })
+      expect(await findPayment('unknown-1')).toBeNull()
+      await rig.failNext()
+      await expect(listTransactions({ from, to })).rejects.toThrow('shop_closed')
     })
 
     test('a page that is closed answers what was paid before', async () => {

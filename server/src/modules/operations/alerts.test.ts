@@ -12,6 +12,7 @@ const figures = {
   purchasesOverdue: async () => 0,
   refundsOverdue: async () => 0,
   providersPaused: async () => 0,
+  settlements: async () => ({ open: 0, late: 0 }),
   changedCollations: async () => 0,
   ledgerMonthsAhead: async () => 2,
   storesFailing: () => 0,

@@ -14,9 +14,10 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
       figures.purchasesOverdue(),
       figures.refundsOverdue(),
       figures.providersPaused(),
+      figures.settlements(),
     ])
   const [decisionsUnconfirmed, collationsChanged, monthsAhead, ...ofMoney] = counted
-  const [purchasesOverdue, refundsOverdue, providersPaused] = ofMoney
+  const [purchasesOverdue, refundsOverdue, providersPaused, settlements] = ofMoney
   return {
     auditDiffers: differences,
     auditLate: Number(isLate),
@@ -30,6 +31,8 @@ export async function readAlerts(figures: Figures, queuesLate: number): Promise<
     purchasesOverdue,
     queuesLate,
     refundsOverdue,
+    settlementsDiffer: settlements.open,
+    settlementsLate: settlements.late,
     storesFailing: figures.storesFailing(),
     workersMissing: Number(!hasWorker),
   }
@@ -64,6 +67,8 @@ const codes: Readonly<Record<AlertName, string>> = {
   purchasesOverdue: 'purchases_overdue',
   queuesLate: 'queues_late',
   refundsOverdue: 'refunds_overdue',
+  settlementsDiffer: 'settlements_differ',
+  settlementsLate: 'settlements_late',
   storesFailing: 'stores_failing',
   workersMissing: 'workers_missing',
 }

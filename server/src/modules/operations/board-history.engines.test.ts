@@ -58,6 +58,7 @@ describeEngines('the figures over time', (open) => {
       purchasesOverdue: async () => 0,
       refundsOverdue: async () => 0,
       providersPaused: async () => 0,
+      settlements: async () => ({ open: 0, late: 0 }),
       audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
       storesFailing: () => 0,
       nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),

@@ -61,6 +61,7 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   reports: { list: 'reports', state: 'open', purpose: 'decision' },
   rights: { list: 'rights' },
   settings: { list: 'settings' },
+  settlements: { list: 'settlements' },
   strikes: { list: 'strikes', purpose: 'decision' },
   support: { list: 'support', state: 'waiting', purpose: 'support' },
   texts: { list: 'texts', purpose: 'decision' },

@@ -12,7 +12,7 @@ import { savedReplies } from '../chat/index.ts'
 import { changesAfter, readExperiments } from '../controls/index.ts'
 import { listFailedJobs } from '../jobs/index.ts'
 import { listMails, stateOfMail } from '../mail/index.ts'
-import { findInvoices, wantedBy } from '../payments/index.ts'
+import { findInvoices, listDifferences, wantedBy } from '../payments/index.ts'
 import { idsBetween, transfersAfter } from '../wallet/index.ts'
 import { listWebhooks } from '../webhooks/index.ts'
 import { readHistory, seriesFor } from './board-history.ts'
@@ -94,6 +94,7 @@ type ProductList =
   | 'replies'
   | 'rights'
   | 'settings'
+  | 'settlements'
   | 'trace'
   | 'webhooks'
 
@@ -300,6 +301,31 @@ export const exportedProduct: ListExports<ProductList> = {
         (row: Awaited<ReturnType<typeof changesAfter>>[number]) => [
           ...[row.key, row.revision, row.changed_at, JSON.stringify(row.value), row.reason],
           ...[row.operator_id, row.proposed_by],
+        ],
+      ),
+  },
+  settlements: {
+    columns: [
+      ...['difference', 'brand', 'provider', 'kind', 'state', 'payment', 'invoice', 'their amount'],
+      ...[
+        'their currency',
+        'their time',
+        'our amount',
+        'our currency',
+        'our time',
+        'found',
+        'closed',
+        'reason',
+      ],
+    ],
+    rows: ({ plumbing: { db } }, { kind, state }) =>
+      pagesOf(
+        (last: Awaited<ReturnType<typeof listDifferences>>[number] | null) =>
+          listDifferences(db, { kind, state, after: last?.id }, rowsAtOnce),
+        (row) => [
+          ...[row.id, row.brand_id, row.provider, row.kind, row.state, row.payment_id, row.invoice_id],
+          ...[row.their_amount_minor, row.their_currency, row.their_at, row.our_amount_minor],
+          ...[row.our_currency, row.our_at, row.found_at, row.closed_at, row.reason],
         ],
       ),
   },

@@ -164,6 +164,7 @@ export function createFigures(deps: OperationsDeps) {
     ledgerMonthsAhead: cacheAnswer(clock, rarelyKeepMs, () => deps.wallet.monthsAhead()),
     purchasesOverdue: cacheAnswer(clock, keepMs, () => deps.wallet.overduePurchases()),
     providersPaused: cacheAnswer(clock, keepMs, () => deps.countPausedProviders()),
+    settlements: cacheAnswer(clock, rarelyKeepMs, () => deps.countSettlements()),
     refundsOverdue: cacheAnswer(clock, keepMs, () => deps.countOverdueRefunds()),
     work: cacheAnswer(clock, keepMs, () => readWork(deps)),
     nodes: cacheAnswer(clock, keepMs, () => countNodes(deps.plumbing)),

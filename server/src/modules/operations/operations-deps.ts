@@ -40,6 +40,7 @@ export interface OperationsDeps {
   /** Refunds of payments that have been owed for more than a day. */
   readonly countOverdueRefunds: () => Promise<number>
   readonly countPausedProviders: () => Promise<number>
+  readonly countSettlements: () => Promise<{ readonly open: number; readonly late: number }>
   /** Number of stores of this process that cannot be reached or written. */
   readonly countFaults: () => number
   readonly crowd: { countOnline(): Promise<number>; countSearching(): Promise<number> }

@@ -30,12 +30,15 @@ import { listServices, switchProvider } from './providers/switch-provider.ts'
 import { watchProviders } from './providers/watch-providers.ts'
 import { readReturned } from './refunds/refunds.store.ts'
 import { orderRenewal, outcomeOf, priceCountryOf, returnDays, savedMethod } from './renew-membership.ts'
+import { compareSettlements, countSettlements } from './settlements/settle-days.ts'
+import { settlementsHandlers } from './settlements/settlements.handlers.ts'
 import { trackHistory } from './track-history.ts'
 import { forgetWebhooksAbout } from '../webhooks/index.ts'
 
 import './payments.events.ts'
 
 export { findInvoices, wantedBy } from './desk/desk.store.ts'
+export { listDifferences } from './settlements/settlements.store.ts'
 export { compareBooks } from './books/compare-books.ts'
 export { receiptMail } from './receipts/send-receipt.ts'
 export { refundMail } from './refunds/send-refund-mail.ts'
@@ -183,6 +186,8 @@ const bindPayments = (deps: PaymentsDeps) => ({
   ...bind(deps, {
     /** Number of refunds that have been owed for more than a day. */
     overdueRefunds: countOverdueRefunds,
+    /** Number of open differences to settlements, and of providers whose settlement is late. */
+    settlements: countSettlements,
     /** Number of providers that are set aside because they fail. */
     pausedProviders: ({ plumbing: { db, clock } }) => countPausedProviders(db, new Date(clock.now())),
     orderRenewal,
@@ -201,7 +206,7 @@ const bindPayments = (deps: PaymentsDeps) => ({
     receipts: receiptsHandlers(deps),
     billingDetails: billingHandlers(deps),
   },
-  operatorRoutes: { invoices: deskHandlers(deps) },
+  operatorRoutes: { invoices: deskHandlers(deps), settlements: settlementsHandlers(deps) },
   listeners: [
     purchaseListener(deps),
     receiptMailer(deps),
@@ -221,6 +226,7 @@ const bindPayments = (deps: PaymentsDeps) => ({
     { name: 'ask-about-charges', everyMs: minuteMs, run: () => askAboutCharges(deps) },
     { name: 'ask-about-pages', everyMs: minuteMs, run: () => askAboutPages(deps) },
     { name: 'resume-refunds', everyMs: sweepEveryMs, run: () => resumeRefunds(deps) },
+    { name: 'compare-settlements', everyMs: dayMs, run: () => compareSettlements(deps) },
     { name: 'recognise-revenue', everyMs: dayMs, run: () => recogniseRevenue(deps) },
   ] satisfies readonly Schedule[],
 })

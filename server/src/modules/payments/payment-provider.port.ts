@@ -96,6 +96,26 @@ export interface PaymentNotification {
   readonly payment: Payment | null
 }
 
+/** Money that a provider says it moved. */
+export interface SettlementEntry {
+  readonly kind: 'sale' | 'refund' | 'chargeback'
+  /** The provider's name of this entry: the same whenever it is listed. */
+  readonly transactionId: string
+  /** The provider's name of the payment that it is about. */
+  readonly paymentId: string
+  /** Null where the provider does not say it. */
+  readonly invoiceId: string | null
+  readonly amountMinor: number
+  readonly currency: string
+  readonly at: number
+}
+
+/** A payment that a provider names again. */
+export interface FoundPayment {
+  readonly invoiceId: string | null
+  readonly payment: Payment
+}
+
 /** The form of a provider's notifications. */
 export interface NotificationForm {
   readonly format: WebhookFormat
@@ -147,6 +167,16 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<RefundState>
   /** The state of a refund; null for a key that the provider never saw. Throws shop_closed. */
   readRefund(key: string): Promise<RefundState | null>
+  /**
+   * Only of a provider that lists its settlement: the money that it moved from an instant up to, but not including, another
+   * one; more than that does no harm. Throws shop_closed.
+   */
+  listTransactions?(range: {
+    readonly from: number
+    readonly to: number
+  }): Promise<readonly SettlementEntry[]>
+  /** Only of such a provider: the outcome of a payment by its name; null for an unknown one. Throws shop_closed. */
+  findPayment?(paymentId: string): Promise<FoundPayment | null>
   /** Throws forbidden for a notification that is not proven to be the provider's. */
   checkSender(call: WebhookCall): void
   /** Reads a notification whose sender was checked. Throws bad_input. */

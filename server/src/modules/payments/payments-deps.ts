@@ -90,6 +90,7 @@ export interface PaymentsDeps {
   /** The address and language of a person’s mail; undefined once erased. */
   mailboxOf(userId: string): Promise<{ readonly to: string; readonly language: Language } | undefined>
   brandOf(brandId: string): Brand
+  readonly brandIds: readonly string[]
   readonly print: Printer
   /** Accounts of any brand with this address. */
   accountsByEmail(email: string): Promise<readonly string[]>

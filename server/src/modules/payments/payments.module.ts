@@ -94,6 +94,14 @@ export const paymentsModule = defineModule({
     },
     billing_details: { owners: ['account_id'], erase: 'delete' },
     provider_pauses: { impersonal: 'services that are set aside because they fail, one row each' },
+    settlement_entries: {
+      impersonal: 'money that payment services say they moved, by the names of payments',
+      expires: [{ column: 'at', keptMs: bookYearsMs }],
+    },
+    settlement_days: { impersonal: 'which days of settlements were compared' },
+    settlement_differences: {
+      impersonal: 'where a settlement differs from our books, kept as long as these',
+    },
     invoice_numbers: { impersonal: 'the last number of each brand and year' },
     provider_references: {
       impersonal: 'what a payment service calls an order',
@@ -106,6 +114,6 @@ export const paymentsModule = defineModule({
     },
   },
   jobs: [refundKind, forgetCardKind],
-  idPrefixes: ['inv', 'pmt', 'chg', 'rfd'],
-  auditActions: ['invoices.searched'],
+  idPrefixes: ['inv', 'pmt', 'chg', 'rfd', 'stl'],
+  auditActions: ['invoices.searched', 'settlement.accepted', 'settlement.asked', 'settlement.file_compared'],
 })

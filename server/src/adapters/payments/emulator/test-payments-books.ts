@@ -13,6 +13,15 @@ export const createTestPaymentsBooks = (db: Db, clock: Clock): EmulatedBooks => 
       .executeTakeFirst()
     return found?.content ?? null
   },
+  async list(start) {
+    const found = await db
+      .selectFrom('test_payments')
+      .select(['key', 'content'])
+      .where('key', '>=', start)
+      .where('key', '<', `${start}\u{ffff}`)
+      .execute()
+    return new Map(found.map(({ key, content }) => [key, content]))
+  },
   change: (key, change) =>
     transact(db, async (tx) => {
       const changed_at = new Date(clock.now())

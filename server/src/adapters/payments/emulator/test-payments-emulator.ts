@@ -9,6 +9,8 @@ export interface EmulatedBooks {
   read(key: string): Promise<unknown>
   /** Adds to an entry, one change after another; the entry is empty before the first one. */
   change(key: string, change: (old: Readonly<Record<string, unknown>>) => object): Promise<void>
+  /** The entries whose keys begin so, by their keys. */
+  list(start: string): Promise<ReadonlyMap<string, unknown>>
 }
 
 export interface TestPaymentsOptions {
@@ -57,7 +59,12 @@ interface PaidState {
   readonly amount_minor?: number
   readonly currency?: string
   readonly card?: string
+  /** The checkout on which it was paid, and when. */
+  readonly checkout?: string
+  readonly at?: number
   readonly refunds?: Readonly<Record<string, EmulatedRefund>>
+  /** When the bank took it back. */
+  readonly charged_back_at?: number
 }
 
 interface EmulatedRefund {
@@ -65,6 +72,7 @@ interface EmulatedRefund {
   readonly status: 'refunded' | 'declined'
   readonly payment: string
   readonly amount_minor: number
+  readonly at?: number
 }
 
 interface CheckoutState {
@@ -191,9 +199,18 @@ export class TestPaymentsEmulator {
     if (payment?.status !== 'approved') return false
     const { amount_minor, currency, instrument } = payment
     const { reference } = order
-    const paid: PaidState = { reference, amount_minor, currency, card: instrument.slice(-4) }
-    await this.#options.books.change(`payment:${payment.id}`, () => paid)
+    const card_end = instrument.slice(-4)
+    await this.#options.books.change(`payment:${payment.id}`, (old: PaidState): PaidState => {
+      const at = old.at ?? this.#options.now()
+      return { reference, amount_minor, currency, card: card_end, checkout: checkoutId, at }
+    })
     return true
+  }
+
+  /** The bank takes a payment back from the merchant. */
+  async chargeBack(paymentId: string): Promise<void> {
+    const charged_back_at = this.#options.now()
+    await this.#options.books.change(`payment:${paymentId}`, () => ({ charged_back_at }))
   }
 
   /** The signed notification about the latest payment of a checkout; the same payment has the same event id. */
@@ -267,6 +284,9 @@ export class TestPaymentsEmulator {
   }
 
   async #serveRead(path: string, response: ServerResponse): Promise<void> {
+    if (path.startsWith('/v1/transactions?')) return this.#listTransactions(path, response)
+    const paid = /^\/v1\/payments\/([\w.-]+)$/.exec(path)?.[1]
+    if (paid !== undefined) return this.#answerPayment(paid, response)
     const id = /^\/v1\/checkouts\/([\w.-]+)$/.exec(path)?.[1]
     if (id !== undefined && this.orderOf(id)) return this.#answerCheckout(id, response)
     const refund = /^\/v1\/refunds\/([\w.-]+)$/.exec(path)?.[1]
@@ -278,6 +298,48 @@ export class TestPaymentsEmulator {
     const charge = key === undefined ? null : await this.#options.books.read(`charge:${key}`)
     if (charge === null) return answer(response, 404, {})
     return this.#answerCheckout((charge as { checkout: string }).checkout, response)
+  }
+
+  /** What was moved from one time up to another. */
+  async #listTransactions(path: string, response: ServerResponse): Promise<void> {
+    const query = new URL(path, 'http://emulator.example').searchParams
+    const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
+    const entries = await this.#options.books.list('payment:')
+    const transactions = [...entries].flatMap(([key, content]) => {
+      const paid = content as PaidState
+      const about = {
+        payment: key.slice('payment:'.length),
+        reference: paid.reference,
+        currency: paid.currency,
+      }
+      const refunds = Object.values(paid.refunds ?? {}).filter(({ status }) => status === 'refunded')
+      const { amount_minor, at, charged_back_at } = paid
+      return [
+        { ...about, type: 'sale', id: about.payment, amount_minor, at },
+        ...refunds.map((refund) => ({
+          ...about,
+          type: 'refund',
+          id: refund.id,
+          amount_minor: refund.amount_minor,
+          at: refund.at,
+        })),
+        ...(charged_back_at === undefined
+          ? []
+          : [
+              { ...about, type: 'chargeback', id: `cbk-${about.payment}`, amount_minor, at: charged_back_at },
+            ]),
+      ]
+    })
+    const isMeant = ({ at }: { readonly at?: number | undefined }) =>
+      at !== undefined && at >= from && at < to
+    return answer(response, 200, { transactions: transactions.filter(isMeant) })
+  }
+
+  async #answerPayment(paymentId: string, response: ServerResponse): Promise<void> {
+    const paid = (await this.#options.books.read(`payment:${paymentId}`)) as PaidState | null
+    if (!paid?.checkout) return answer(response, 404, {})
+    const { payment = null } = await this.#stateOf(paid.checkout)
+    return answer(response, 200, { reference: paid.reference, payment })
   }
 
   async #answerCheckout(id: string, response: ServerResponse): Promise<void> {
@@ -325,7 +387,8 @@ export class TestPaymentsEmulator {
         .filter(({ status }) => status === 'refunded')
         .reduce((sum, refund) => sum + refund.amount_minor, 0)
       const status = returned + amount_minor <= (old.amount_minor ?? 0) ? 'refunded' : 'declined'
-      return { refunds: { ...known, [key]: { id: `ref-${key}`, status, payment, amount_minor } } }
+      const at = this.#options.now()
+      return { refunds: { ...known, [key]: { id: `ref-${key}`, status, payment, amount_minor, at } } }
     })
     const { card, refunds } = (await this.#options.books.read(`payment:${payment}`)) as PaidState
     await this.#options.books.change(`refund:${key}`, () => refunds?.[key] ?? {})

@@ -31,6 +31,13 @@ async function startRig(): Promise<ProviderRig> {
       }
       return entries.get(key) ?? null
     },
+    async list(start) {
+      if (isFailing) {
+        isFailing = false
+        throw new Error('the service fails')
+      }
+      return new Map([...entries].filter(([key]) => key.startsWith(start)))
+    },
     async change(key, change) {
       if (isFailing) {
         isFailing = false
@@ -66,6 +73,7 @@ async function startRig(): Promise<ProviderRig> {
 
   return {
     provider,
+    now: () => clock.now(),
     pay: ({ checkoutId }, { decline = null, saves = false } = {}) =>
       pay(checkoutId, { reason: decline, isSaved: saves }),
     async payOtherAmount({ checkoutId }) {

@@ -48,6 +48,20 @@ const page = z.object({ id: sealedName, url: z.string().min(1).max(3_000) })
 const checkout = page.extend({ payment: payment.nullable() })
 const refund = z.object({ id: name, status: z.enum(['refunded', 'declined']) })
 const anId = z.object({ id: name })
+const transactions = z.object({
+  transactions: z.array(
+    z.object({
+      type: z.enum(['sale', 'refund', 'chargeback']),
+      id: name,
+      payment: name,
+      reference: name.nullable(),
+      amount_minor: z.number().int().positive(),
+      currency: z.string().length(3),
+      at: z.number().int(),
+    }),
+  ),
+})
+const foundPayment = z.object({ reference: name.nullable(), payment })
 const notification = z.object({
   id: name,
   type: z.string().max(100),
@@ -194,6 +208,28 @@ export function createTestProvider(clock: Clock, options: TestProviderOptions): 
       try {
         const response = await request('GET', `/v1/refunds/${encodeURIComponent(key)}`)
         return response.status === notFound ? null : refundOf(await read(refund, response))
+      } catch {
+        throw new DomainError('shop_closed')
+      }
+    },
+    async listTransactions({ from, to }) {
+      const seen = await send(transactions, 'GET', `/v1/transactions?from=${from}&to=${to}`)
+      return seen.transactions.map((entry) => ({
+        kind: entry.type,
+        transactionId: entry.id,
+        paymentId: entry.payment,
+        invoiceId: entry.reference,
+        amountMinor: entry.amount_minor,
+        currency: entry.currency,
+        at: entry.at,
+      }))
+    },
+    async findPayment(paymentId) {
+      try {
+        const response = await request('GET', `/v1/payments/${encodeURIComponent(paymentId)}`)
+        if (response.status === notFound) return null
+        const seen = await read(foundPayment, response)
+        return { invoiceId: seen.reference, payment: paymentOf(seen.payment) }
       } catch {
         throw new DomainError('shop_closed')
       }
