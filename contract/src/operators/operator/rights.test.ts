@@ -34,6 +34,7 @@ test('each role has exactly the rights of the table', () => {
       'payouts.propose',
       'refunds.large',
       'refunds.small',
+      'settlements.resolve',
       'support.answer',
       'support.read',
       'wallets.read',
