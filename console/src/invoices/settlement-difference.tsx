@@ -29,7 +29,7 @@ interface SettlementDifferenceProps {
   close(): void
 }
 
-/** What both sides say of a payment, and the two ways to resolve the difference. */
+/** A difference: both sides of a payment, and the two ways to resolve it. */
 export function SettlementDifference({ difference, mayResolve, ask, close }: SettlementDifferenceProps) {
   const { t } = useTranslation('console')
   const { differenceId, paymentId, invoiceId, state } = difference

@@ -24,7 +24,7 @@ export type DifferenceState = (typeof differenceStates)[number]
 export const settlementsPageMax = 50
 export const settlementFileMaxChars = 400_000
 
-/** What one side says. */
+/** The statement of one side. */
 const side = z.object({ amountMinor: count, currency: label, at: instantMs })
 
 const differenceView = z.object({

@@ -300,7 +300,7 @@ export class TestPaymentsEmulator {
     return this.#answerCheckout((charge as { checkout: string }).checkout, response)
   }
 
-  /** What was moved from one time up to another. */
+  /** Answers the money that was moved from one time up to another. */
   async #listTransactions(path: string, response: ServerResponse): Promise<void> {
     const query = new URL(path, 'http://emulator.example').searchParams
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))]

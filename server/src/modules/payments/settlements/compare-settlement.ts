@@ -13,7 +13,7 @@ export interface BookedPayment {
   readonly returnedAt: number | null
 }
 
-/** What one side says of a payment, or of what went back of it. */
+/** The statement of one side about a payment, or about what went back of it. */
 export interface Side {
   readonly amountMinor: number
   readonly currency: string

@@ -93,10 +93,8 @@ export function parseSettlementFile(
   text: string,
   days: { readonly from: number; readonly to: number },
 ): SettlementFile {
-  const lines = text
-    .replace(/^\u{feff}/u, '')
-    .replace(/(?:\r?\n)+$/, '')
-    .split(/\r?\n/)
+  const lines = text.replace(/^\u{feff}/u, '').split(/\r?\n/)
+  while (lines.at(-1) === '') lines.pop()
   const [head = '', ...rows] = lines
   if (cellsOf(head)?.join() !== columns.join())
     return { problems: [{ line: 1, problem: `the first line is not ${columns.join()}` }] }
