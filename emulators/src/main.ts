@@ -53,3 +53,5 @@ Notifications go to ${values.shop}. What can be controlled: GET <origin>/control
 and POST <origin>/control/clock, faults, plans, release, replay, settled (emulators/README.md).`)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
+// A program that started it ends it with its own end.
+if (values.json) process.stdin.resume().once('end', () => process.exit(0))

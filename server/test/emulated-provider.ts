@@ -63,8 +63,10 @@ export interface EmulatedProvider {
 /** Starts the emulator of a service; its notifications go to the shop's origin. */
 export async function startEmulator(name: string, shop: string): Promise<EmulatedProvider> {
   const child = spawn(process.execPath, [program, name, '--json', '--port', '0', '--shop', shop], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // It ends when its input does, however this process ends.
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
+  child.unref()
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve)

@@ -21,9 +21,14 @@ export async function startServerPaidBy(
   const receiver = await startReceiver()
   const emulator = await startEmulator(name, receiver.origin)
   const entry = { provider: name, ...emulator.settings }
-  const server = await aServer({
-    DEV_COUNTRY: 'DE',
-    PAYMENT_PROVIDERS: JSON.stringify({ serendip: [entry] }),
+  const stopService = async () => {
+    await emulator.stop()
+    await receiver.stop()
+  }
+  const env = { DEV_COUNTRY: 'DE', PAYMENT_PROVIDERS: JSON.stringify({ serendip: [entry] }) }
+  const server = await aServer(env).catch(async (error: unknown) => {
+    await stopService()
+    throw error
   })
   const { db } = server.composition.engines.database
   const [configured] = server.composition.paymentParts.providers('serendip')
@@ -96,8 +101,7 @@ export async function startServerPaidBy(
     },
     async stop() {
       await server.stop()
-      await emulator.stop()
-      await receiver.stop()
+      await stopService()
     },
   }
 }
