@@ -4,11 +4,6 @@ export type Gender = (typeof genders)[number]
 
 export const rolesGroups = ['user', 'goddess', 'pendingGoddess', 'artist'] as const
 export type RolesGroup = (typeof rolesGroups)[number]
-/**
- * Whether a role may have pictures beside the main photo; a creator who is not approved yet prepares them,
- * and nobody sees them.
- */
-export const mayHaveGallery = (role: RolesGroup): boolean => role !== 'user'
 
 export const lookingForChoices = ['both', 'female', 'male'] as const
 export type LookingFor = (typeof lookingForChoices)[number]
