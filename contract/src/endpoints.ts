@@ -45,6 +45,7 @@ export const endpoints = {
     billingInfo: { method: 'GET', path: '/user/billingInfo' },
     register: { method: 'POST', path: '/billing/register' },
     removeMethod: { method: 'POST', path: '/user/paymentMethod/remove/{id}' },
+    unlockCards: { method: 'POST', path: '/user/paymentMethod/unlock' },
     switchProvider: { method: 'POST', path: '/user/provider/switch/{provider}' },
     trackHistory: { method: 'GET', path: '/v2/trackHistory' },
   },

@@ -90,6 +90,8 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   )
   await sql`insert into payment_methods (id, account_id, provider, brand, last_four, expires_month, expires_year, saved_at)
     values (${randomIds.next('pmt')}, ${id}, 'test', 'visa', '4242', 1, 2030, ${at})`.execute(db)
+  await sql`insert into payment_method_devices (method_id, account_id, device, credentials, confirmed_at)
+    select id, ${id}, 'x', 'x', ${at}::timestamptz from payment_methods where account_id = ${id}`.execute(db)
   await sql`insert into payment_charges (id, invoice_id, account_id, method_id, tap_key, outcome, started_at, asked_at)
     select ${randomIds.next('chg')}, id, ${id}, 'x', 'x', 'declined', ${at}::timestamptz, ${at}::timestamptz
     from invoices where account_id = ${id}`.execute(db)

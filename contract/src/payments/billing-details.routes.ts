@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, label } from '../answer-fields.ts'
-import { country, id, ok, textUpTo } from '../fields.ts'
+import { confirmation, country, id, ok, textUpTo } from '../fields.ts'
 import type { RouteMap } from '../route.ts'
 import { paymentMethod, paymentMethodsMax } from './payment-method.ts'
 import { purchasesPageMax } from './payments.routes.ts'
@@ -73,6 +73,17 @@ export const billingDetailsRoutes = {
     params: z.strictObject({ id }),
     response: ok,
     errors: ['not_found'],
+  },
+  unlockCards: {
+    method: 'POST',
+    path: '/user/paymentMethod/unlock',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Proves that the session is the person’s own: their saved cards can be charged on this device from then on. A mail tells them.',
+    body: z.strictObject(confirmation),
+    response: ok,
+    errors: ['password_mismatch', 'confirmation_failed', 'rate_limited'],
   },
   switchProvider: {
     method: 'POST',

@@ -88,7 +88,7 @@ export const paymentPageRoutes = {
       key: tapKey,
     }),
     response: paymentPage,
-    errors: [...startErrors, 'idempotency_conflict'],
+    errors: [...startErrors, 'idempotency_conflict', 'card_locked'],
   },
   getUserBillingHistory: {
     method: 'GET',

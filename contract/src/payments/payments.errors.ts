@@ -1,4 +1,6 @@
 export const paymentsErrors = {
+  /** A saved card on a new device, or after a change of password or address: the person has to prove who they are first. */
+  card_locked: 409,
   /** The invoice was paid, has expired, or its product is no longer offered. */
   invoice_closed: 409,
   /** A payment of the invoice is under way, and its outcome is awaited. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { printDocument } from '../adapters/pdf/print-document.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import { findAccountByEmail, findAccountById, standingOf } from '../modules/accounts/index.ts'
@@ -15,7 +16,9 @@ const shopPolicies = ['terms-of-use', 'refund-policy', 'billing-policy'] as cons
 export function composePayments(
   { brands, config, clock, ids, logger, engines, paymentParts, secrets }: Parts,
   {
+    accounts,
     audit,
+    auth,
     offers,
     legal,
     mails,
@@ -27,7 +30,16 @@ export function composePayments(
     premium,
   }: Pick<
     ReturnType<typeof composePeople>,
-    'audit' | 'legal' | 'mails' | 'money' | 'plumbing' | 'premium' | 'settings' | 'wallet'
+    | 'accounts'
+    | 'audit'
+    | 'auth'
+    | 'legal'
+    | 'mails'
+    | 'money'
+    | 'plumbing'
+    | 'premium'
+    | 'settings'
+    | 'wallet'
   > & {
     readonly offers: Offers
     readonly rateLimiter: RateLimiter
@@ -59,6 +71,13 @@ export function composePayments(
         ? { to: account.email, language: account.language }
         : undefined
     },
+    deviceOfSession: accounts.deviceOf,
+    async credentialsOf(db, userId) {
+      const account = await findAccountById(db, userId)
+      const text = `${account?.email} ${account?.password_hash}`
+      return createHmac('sha256', secrets.keyFor('credentials of payments')).update(text).digest('base64url')
+    },
+    confirmPerson: auth.confirmPerson,
     brandOf: brands.of,
     brandIds: brands.ids,
     async accountsByEmail(email) {

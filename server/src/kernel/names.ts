@@ -134,6 +134,7 @@ export const auditActions = [
   'price_list.drafted',
   'price_list.draft_dropped',
   'price_list.published',
+  'cards.unlocked',
   'invoices.searched',
   'settlement.accepted',
   'settlement.asked',

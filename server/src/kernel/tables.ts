@@ -608,6 +608,7 @@ export interface Tables {
     subscription_id: string | null
     regular_price_minor: number | null
     is_upgrade: Generated<boolean>
+    paying_device: string | null
   }
   ledger_audit_leases: {
     name: 'due' | 'checkpoint'
@@ -1051,6 +1052,13 @@ export interface Tables {
     invoice_id: string
     outcome: 'approved' | 'declined'
     at: Time
+  }
+  payment_method_devices: {
+    method_id: string
+    account_id: string
+    device: string
+    credentials: string
+    confirmed_at: Time
   }
   payment_methods: {
     id: string

@@ -2,6 +2,7 @@ import { bind } from '../../kernel/bind.ts'
 import { accountRoutes } from './accounts.handlers.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { closedAccountListener } from './close.ts'
+import { confirmPerson } from './confirm-person.ts'
 import { admit } from './login/admit.ts'
 import { deviceRoutes } from './login/devices.handlers.ts'
 import { demandCaptcha } from './limit-tries.ts'
@@ -13,7 +14,7 @@ import { pageOfToken, unsubscribe } from './mails/unsubscribe.ts'
 
 /** Joining, entering and leaving. */
 export const createAuth = (deps: AuthDeps) => ({
-  ...bind(deps, { admit, demandCaptcha }),
+  ...bind(deps, { admit, confirmPerson, demandCaptcha }),
   routes: {
     accounts: accountRoutes(deps),
     mail: mailRoutes(deps),

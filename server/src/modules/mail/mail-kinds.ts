@@ -20,6 +20,7 @@ export const mailKinds = [
   'applicationDeclined',
   'receipt',
   'refundPaid',
+  'cardsUnlocked',
   'membershipReceipt',
   'membershipReminder',
   'membershipFailed',

@@ -8,6 +8,7 @@ import { recogniseRevenue } from './books/recognise-revenue.ts'
 import { askAboutPages } from './ask-about-pages.ts'
 import { askAboutCharges } from './ask-provider.ts'
 import { priceCountry, readBillingDetails, registerBilling } from './billing-details.ts'
+import { demandUnlocked, deviceOf, unlockCards } from './card-devices.ts'
 import { chargeMethod } from './charge-method.ts'
 import { deskHandlers } from './desk/desk.handlers.ts'
 import { productViewOf } from '../offers/index.ts'
@@ -110,10 +111,14 @@ const bonusHandlers = (deps: PaymentsDeps): Handlers<Routes['bonusProducts']> =>
 
 const pageHandlers = (deps: PaymentsDeps): Handlers<Routes['paymentPage']> => ({
   getPaymentPageData: ({ caller: { userId }, params: { id } }) => readPaymentPage(deps, userId, id),
-  startPayment: async ({ caller: { userId }, params: { id }, body }) => ({
-    url: await startPayment(deps, { userId, invoiceId: id, savesCard: body.saveMethod === 'true' }),
-  }),
-  async processOneClick({ caller: { userId }, body }) {
+  async startPayment({ caller: { userId, sessionId }, params: { id }, body }) {
+    const device = await deviceOf(deps, sessionId)
+    const savesCard = body.saveMethod === 'true'
+    return { url: await startPayment(deps, { userId, invoiceId: id, savesCard, device }) }
+  },
+  async processOneClick({ caller, body }) {
+    const { userId } = caller
+    await demandUnlocked(deps, caller, body.methodId)
     await chargeMethod(deps, { userId, ...body })
     return readPaymentPage(deps, userId, body.invoiceId)
   },
@@ -144,6 +149,10 @@ const billingHandlers = (deps: PaymentsDeps): Handlers<Routes['billingDetails']>
   },
   async removeMethod({ caller: { userId }, params: { id } }) {
     await removeMethod(deps, userId, id)
+    return { ok: true }
+  },
+  async unlockCards({ caller, origin, body }) {
+    await unlockCards(deps, caller, { proof: body, origin })
     return { ok: true }
   },
   async switchProvider({ caller: { userId }, origin, params: { provider } }) {

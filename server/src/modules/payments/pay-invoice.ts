@@ -31,7 +31,11 @@ async function providersFor(deps: PaymentsDeps, invoice: InvoiceRow): Promise<re
 async function openPage(
   deps: PaymentsDeps,
   provider: PaymentProvider,
-  { invoice, savesCard }: { readonly invoice: InvoiceRow; readonly savesCard: boolean },
+  {
+    invoice,
+    savesCard,
+    device,
+  }: { readonly invoice: InvoiceRow; readonly savesCard: boolean; readonly device: string | null },
 ): Promise<string> {
   const { id, closed_pages: closedPages } = invoice
   const { db } = deps.plumbing
@@ -48,7 +52,10 @@ async function openPage(
     const isElsewhere = locked.checkout_id !== null && locked.provider !== provider.name
     if (isElsewhere) throw new DomainError('payment_running')
     await settleInvoice(deps, tx, { id, event: 'started' })
-    await updateInvoice(tx, id, { checkout_id: checkoutId, provider: provider.name })
+    // A page that was opened on two devices says of neither that a card was typed there.
+    const isSame = locked.checkout_id === null || locked.paying_device === device
+    const change = { provider: provider.name, paying_device: isSame ? device : null }
+    await updateInvoice(tx, id, { checkout_id: checkoutId, ...change })
   })
   return url
 }
@@ -63,7 +70,14 @@ export async function startPayment(
     userId,
     invoiceId: id,
     savesCard,
-  }: { readonly userId: string; readonly invoiceId: string; readonly savesCard: boolean },
+    device = null,
+  }: {
+    readonly userId: string
+    readonly invoiceId: string
+    readonly savesCard: boolean
+    /** Null: a card that is typed there has to be confirmed before it is charged again. */
+    readonly device?: string | null
+  },
 ): Promise<string> {
   const { db } = deps.plumbing
   const own = await ownInvoice(deps, userId, id)
@@ -73,7 +87,7 @@ export async function startPayment(
   const providers = await providersFor(deps, invoice)
   for (const provider of providers) {
     try {
-      return await openPage(deps, provider, { invoice, savesCard })
+      return await openPage(deps, provider, { invoice, savesCard, device })
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'shop_closed')) throw error
     }

@@ -1,6 +1,7 @@
 import type { Brand } from '@serendip/brands'
 import type { Language, PaymentServiceName, PeriodMonths } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Caller, Origin } from '../../kernel/handlers.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -53,6 +54,12 @@ export interface MembershipBook {
   keepCard(tx: Tx, invoiceId: string, methodId: string): Promise<void>
 }
 
+/** The password, or the code of a mail. */
+export interface PersonProof {
+  readonly currentPassword?: string | undefined
+  readonly confirmationCode?: string | undefined
+}
+
 export interface PaymentsDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter' | 'logger'> & {
     readonly audit: Pick<Audit, 'record'>
@@ -89,6 +96,12 @@ export interface PaymentsDeps {
   readonly mails: Pick<MailQueue, 'request'>
   /** The address and language of a person’s mail; undefined once erased. */
   mailboxOf(userId: string): Promise<{ readonly to: string; readonly language: Language } | undefined>
+  /** The device that a session named when it was opened; empty if it named none. */
+  deviceOfSession(sessionId: string): Promise<string>
+  /** Another one once the person's address or password is another. */
+  credentialsOf(db: Db | Tx, userId: string): Promise<string>
+  /** Throws password_mismatch, confirmation_failed, rate_limited, session_gone. */
+  confirmPerson(caller: Caller, proof: PersonProof, origin: Origin): Promise<unknown>
   brandOf(brandId: string): Brand
   readonly brandIds: readonly string[]
   readonly print: Printer

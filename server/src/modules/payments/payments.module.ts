@@ -37,10 +37,11 @@ export const paymentsModule = defineModule({
     // Books are kept for ten years after the end of the year; after an erasure the id names nobody.
     invoices: {
       owners: ['account_id'],
-      secret: ['checkout_id', 'payment_id', 'tap_key', 'asked_at'],
+      secret: ['checkout_id', 'payment_id', 'tap_key', 'asked_at', 'paying_device'],
       erase: {
         tap_key: 'id',
         checkout_id: 'null',
+        paying_device: 'null',
         buyer_name: 'null',
         buyer_postal_code: 'null',
         buyer_tax_id: 'null',
@@ -54,7 +55,7 @@ export const paymentsModule = defineModule({
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
         ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at', 'is_sandbox', 'offer_ids'],
         ...['bonus_coins', 'premium_days'],
-        ...['buyer_name', 'buyer_postal_code', 'buyer_tax_id', 'closed_pages'],
+        ...['buyer_name', 'buyer_postal_code', 'buyer_tax_id', 'closed_pages', 'paying_device'],
       ] as const,
     },
     revenue_recognitions: { impersonal: 'up to where of the ledger revenue was recognised' },
@@ -66,6 +67,11 @@ export const paymentsModule = defineModule({
       secret: ['token'],
       erase: 'delete',
       expires: [{ column: 'removed_at', keptMs: 30 * dayMs }],
+    },
+    payment_method_devices: {
+      owners: ['account_id'],
+      secret: ['device', 'credentials'],
+      erase: 'delete',
     },
     payment_charges: {
       owners: ['account_id'],
@@ -115,5 +121,11 @@ export const paymentsModule = defineModule({
   },
   jobs: [refundKind, forgetCardKind],
   idPrefixes: ['inv', 'pmt', 'chg', 'rfd', 'stl'],
-  auditActions: ['invoices.searched', 'settlement.accepted', 'settlement.asked', 'settlement.file_compared'],
+  auditActions: [
+    'cards.unlocked',
+    'invoices.searched',
+    'settlement.accepted',
+    'settlement.asked',
+    'settlement.file_compared',
+  ],
 })

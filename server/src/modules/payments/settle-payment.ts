@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { unlockTyped } from './card-devices.ts'
 import { endCharge, findOpenCharge } from './charges.store.ts'
 import { lockInvoice } from './invoices.store.ts'
 import { saveMethod } from './payment-methods.ts'
@@ -32,5 +33,6 @@ export async function settlePayment(
   const account = await deps.buyer(tx, accountId)
   if (!account || account.isClosed) return
   const methodId = await saveMethod(deps, tx, { accountId, provider, card: payment.savedCard })
+  await unlockTyped(deps, tx, { accountId, methodId, device: invoice.paying_device })
   if (invoice.kind === 'membership') await deps.memberships.keepCard(tx, id, methodId)
 }

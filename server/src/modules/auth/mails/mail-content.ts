@@ -111,6 +111,14 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
     }
   },
   passwordChanged: async () => ({ links: [] }),
+  cardsUnlocked: async (deps, account) => ({
+    links: [
+      {
+        key: 'button',
+        href: pageLink(linkOriginOf(deps, account), account.language, '/login/forgotpassword', {}),
+      },
+    ],
+  }),
   newLogin: (deps, account, _to, mailId) => newLogin(deps, account, mailId),
   secondFactorChanged: async () => ({ links: [] }),
   supportAnswered: async (deps, account) => ({

@@ -1,8 +1,9 @@
-import type { PaymentMethod, PaymentPage, ProductView } from '@serendip/contract'
+import type { OwnProfile, PaymentMethod, PaymentPage, ProductView } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { PayButton } from './pay-button.tsx'
 import { usePurchase } from './use-purchase.ts'
@@ -119,6 +120,58 @@ test('with a saved card the tap pays, and the order says what came of it', async
   await pay()
   await vi.waitFor(() => expect(charged).toHaveBeenCalledWith(pageOf({})))
   expect(taps).toMatchObject([{}, { methodId: 'pmt_1' }])
+})
+
+test('a locked card asks who it is, and the same tap pays with the same keys', async () => {
+  const taps: Tap[] = []
+  const proofs: object[] = []
+  const charged = vi.fn()
+  const platform = aPlatform({
+    api: {
+      accounts: {
+        profile: async () => ({
+          profile: stub<OwnProfile>({ hasPassword: true, email: 'ada@people.example' }),
+        }),
+      },
+      billingDetails: {
+        billingInfo: async () => ({ details: null, methods: [card()] }),
+        async unlockCards({ body }: { body: object }) {
+          proofs.push(body)
+          return { ok: true }
+        },
+      },
+      payments: {
+        createInvoice: async ({ body: { key } }: { body: { key: string } }) => {
+          taps.push({ key })
+          return { invoiceId: 'inv_1' }
+        },
+      },
+      paymentPage: {
+        async processOneClick({ body: { methodId, key } }: { body: Required<Tap> }) {
+          taps.push({ methodId, key })
+          if (proofs.length === 0) throw new ApiError('card_locked')
+          return pageOf({})
+        },
+      },
+    },
+  })
+  render(
+    <TestProviders platform={platform}>
+      <Shop leaveFor={vi.fn()} onCharged={charged} />
+    </TestProviders>,
+  )
+  await screen.findByRole('radio', { name: /4242/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $6.99 for 300 coins' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  fireEvent.change(await dialog.findByLabelText(/password/i, { selector: 'input:not([type=hidden])' }), {
+    target: { value: 'my own password' },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm and pay' }))
+  await vi.waitFor(() => expect(charged).toHaveBeenCalledWith(pageOf({})))
+  expect(proofs).toEqual([{ currentPassword: 'my own password' }])
+  const [order, tap, sameOrder, sameTap] = taps
+  expect([sameOrder, sameTap]).toEqual([order, tap])
+  expect(taps).toHaveLength(4)
 })
 
 test('another card leads to the payment service, and is saved only if the person ticks that', async () => {

@@ -1,16 +1,20 @@
 import { Button, Checkbox, CreditCardIcon, Notice, PlusIcon, RadioCards } from '@serendip/ui'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { MethodLine } from './method-line.tsx'
 import { expiryText } from './method-name.ts'
 import styles from './pay-panel.module.css'
 import { another, type MethodChoice } from './use-method-choice.ts'
 import type { Purchase } from './use-purchase.ts'
 
+const UnlockCard = lateView(async () => (await import('./unlock-card-dialog.tsx')).UnlockCardDialog)
+
 interface PayTapProps {
   /** Says what the tap pays. */
   readonly label: string
   readonly choice: MethodChoice
-  readonly purchase: Pick<Purchase, 'isPending' | 'problem'>
+  readonly purchase: Pick<Purchase, 'isPending' | 'lockedCard' | 'problem'>
   readonly look?: 'xl' | 'l'
   onPay(consent: { readonly savesMethod: boolean }): void
   onPayWith(methodId: string): void
@@ -29,9 +33,16 @@ export function PayPanel(props: PayTapProps) {
   )
 }
 
-/** Why the last tap was refused. */
-export function Problem({ purchase: { problem } }: Pick<PayTapProps, 'purchase'>) {
+/** Why the last tap was refused, or the proof that it waits for. */
+export function Problem({ purchase: { problem, lockedCard } }: Pick<PayTapProps, 'purchase'>) {
   const { t } = useTranslation('error')
+  if (lockedCard) {
+    return (
+      <Suspense fallback={null}>
+        <UnlockCard card={lockedCard} />
+      </Suspense>
+    )
+  }
   return problem && <Notice tone="error">{t(problem)}</Notice>
 }
 

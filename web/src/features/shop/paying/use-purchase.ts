@@ -23,6 +23,14 @@ interface PurchaseOptions {
   readonly staysHere?: boolean
 }
 
+/** A saved card that may be charged on this device once the person proved who they are. */
+export interface LockedCard {
+  /** The person proved it: the same tap goes on. */
+  onUnlocked(): void
+  /** The tap ends. */
+  onCancelled(): void
+}
+
 /**
  * Buys a product: its invoice, then the payment service's own page, or a saved method in one tap. A repeated tap is the
  * same purchase until its outcome is known.
@@ -36,6 +44,7 @@ export function usePurchase({
   const queries = useQueryClient()
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
   const [isPending, setPending] = useState(false)
+  const [lockedCard, setLockedCard] = useState<LockedCard | null>(null)
   const [taps] = useState(() => createTapKeys(localStorage, clock.now))
   const [payments] = useState(() => createAwaitedPayments(sessionStorage))
   const [awaitedId, setAwaitedId] = useState(payments.latest)
@@ -52,6 +61,15 @@ export function usePurchase({
     return () => window.removeEventListener('pageshow', comeBack)
   }, [queries, payments])
 
+  /** Asks the person to prove who they are; answers whether they did. */
+  async function unlock(): Promise<boolean> {
+    const isUnlocked = await new Promise<boolean>((answer) =>
+      setLockedCard({ onUnlocked: () => answer(true), onCancelled: () => answer(false) }),
+    )
+    setLockedCard(null)
+    return isUnlocked
+  }
+
   /** Null if it was refused; `problem` then says why. */
   async function attempt<T>(
     act: () => Promise<T>,
@@ -61,7 +79,11 @@ export function usePurchase({
     setPending(true)
     setProblem(null)
     try {
-      return await act()
+      return await act().catch(async (thrown: unknown) => {
+        if (asApiError(thrown).code !== 'card_locked' || !(await unlock())) throw thrown
+        // The same order, and the same keys: nothing was charged under them.
+        return act()
+      })
     } catch (thrown) {
       const { code } = asApiError(thrown)
       // The tap's invoice is over, or its price is another one: the next tap is a new purchase.
@@ -111,6 +133,8 @@ export function usePurchase({
   return {
     isPending,
     problem,
+    /** Null unless a tap waits for the person's proof. */
+    lockedCard,
     /** The latest payment that this tab began and whose outcome it has not shown; null if there is none. */
     awaitedId,
     /**

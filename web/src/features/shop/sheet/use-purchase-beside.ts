@@ -54,6 +54,7 @@ export function usePurchaseBeside(place: ShopPlace, onOutcome: (page: PaymentPag
   return {
     isPending: purchase.isPending,
     problem: purchase.problem,
+    lockedCard: purchase.lockedCard,
     awaited,
     settle,
     /** Back to the packages; a payment that is under way still brings its coins. */
