@@ -90,6 +90,10 @@ export const operatorEndpoints = {
     ask: { method: 'POST', path: '/settlements/{differenceId}/ask' },
     accept: { method: 'POST', path: '/settlements/{differenceId}/accept' },
   },
+  subscriptions: {
+    list: { method: 'GET', path: '/people/{userId}/subscriptions' },
+    cancel: { method: 'POST', path: '/people/{userId}/subscriptions/cancel' },
+  },
   legal: {
     list: { method: 'GET', path: '/legal' },
     open: { method: 'GET', path: '/legal/{brand}/{page}' },

@@ -23,6 +23,7 @@ import { invoicesRoutes } from './payments/operator/invoices.routes.ts'
 import { settlementsRoutes } from './payments/operator/settlements.routes.ts'
 import { operatorPeopleRoutes } from './people/operator/people.routes.ts'
 import { settingsRoutes } from './settings/operator/settings.routes.ts'
+import { operatorSubscriptionsRoutes } from './subscriptions/operator/subscriptions.routes.ts'
 import { supportRoutes } from './support/operator/support.routes.ts'
 import { webhooksRoutes } from './webhooks/operator/webhooks.routes.ts'
 
@@ -42,6 +43,7 @@ export const operatorRoutes = {
   ledger: ledgerRoutes,
   invoices: invoicesRoutes,
   settlements: settlementsRoutes,
+  subscriptions: operatorSubscriptionsRoutes,
   legal: legalRoutes,
   announcements: announcementsRoutes,
   operators: operatorsRoutes,

@@ -275,6 +275,7 @@ function composeModules(parts: Parts) {
     offers,
     creators,
     payments,
+    subscriptions,
     offerwall,
     inbox,
     table,

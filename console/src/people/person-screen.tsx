@@ -17,6 +17,7 @@ import { UnreadScreen } from '../parts/screen/unread-screen.tsx'
 import { useBlobAddress } from '../parts/evidence/use-blob-address.ts'
 import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
+import { PersonSubscriptions } from '../subscriptions/person-subscriptions.tsx'
 import { Acts } from './acts.tsx'
 import { peopleKey } from './people-key.ts'
 import { PersonCalls } from './person-calls.tsx'
@@ -58,6 +59,9 @@ export function PersonScreen() {
               <Reports userId={userId} />
               <PersonDocuments key={`documents ${userId}`} userId={userId} />
             </>
+          )}
+          {rights.has('wallets.read') && (
+            <PersonSubscriptions key={`subscriptions ${userId}`} userId={userId} />
           )}
           {rights.has('wallets.read') && <PersonPurchases key={`purchases ${userId}`} userId={userId} />}
           <PersonCalls key={`calls ${userId}`} userId={userId} />

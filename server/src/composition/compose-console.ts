@@ -22,6 +22,7 @@ import type { Media } from '../modules/media/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
 import { createOperations, type Operations } from '../modules/operations/index.ts'
 import type { Payments } from '../modules/payments/index.ts'
+import type { Subscriptions } from '../modules/subscriptions/index.ts'
 import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
 import type { EditableSettings } from '../modules/settings/index.ts'
@@ -76,6 +77,7 @@ interface ConsoleParts {
   readonly offers: Offers
   readonly operations: Operations
   readonly payments: Payments
+  readonly subscriptions: Subscriptions
   readonly operators: Operators
   readonly moderation: Moderation
   readonly audit: Audit
@@ -144,6 +146,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     offers,
     operations,
     payments,
+    subscriptions,
     operators,
     moderation,
     chat,
@@ -169,6 +172,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
       ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),
       offers.operatorRoutes,
       payments.operatorRoutes,
+      subscriptions.operatorRoutes,
     ),
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     origin,

@@ -139,6 +139,7 @@ export const auditActions = [
   'settlement.accepted',
   'settlement.asked',
   'settlement.file_compared',
+  'subscription.cancelled',
   'archive.offered',
   'photo.approved',
   'photo.declined',

@@ -187,6 +187,8 @@ const rows: Readonly<Record<string, Row>> = {
     body: why('mistake'),
     foreign: 'strike',
   },
+  'GET /people/{userId}/subscriptions params.userId': {},
+  'POST /people/{userId}/subscriptions/cancel params.userId': {},
   'POST /people/{userId}/endSessions params.userId': {},
   'POST /people/{userId}/resetPassword params.userId': {},
   'POST /people/{userId}/unblocked params.userId': { body: () => ({ unblocked: true }) },

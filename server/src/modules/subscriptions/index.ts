@@ -4,6 +4,7 @@ import { dayMs } from '../../kernel/clock.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { followPrices, remindOfRenewals } from './announce-renewals.ts'
 import { stopRenewing } from './cancel-subscription.ts'
+import { deskHandlers } from './desk.handlers.ts'
 import { recogniseDays } from './membership-books.ts'
 import { endOver, renewSubscriptions } from './renew-subscriptions.ts'
 import { endBanned } from './return-days.ts'
@@ -37,6 +38,7 @@ export const createSubscriptions = (deps: SubscriptionsDeps) => ({
     subscriptions: subscriptionsHandlers(deps),
     subscriptionPage: subscriptionPageHandlers(deps),
   },
+  operatorRoutes: { subscriptions: deskHandlers(deps) },
   listeners: [closingListener(deps)],
   schedules: [
     { name: 'renew-subscriptions', everyMs: minuteMs, run: () => renewSubscriptions(deps) },

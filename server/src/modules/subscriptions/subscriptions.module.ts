@@ -47,4 +47,5 @@ export const subscriptionsModule = defineModule({
     },
   },
   idPrefixes: ['sub', 'spe'],
+  auditActions: ['subscription.cancelled'],
 })

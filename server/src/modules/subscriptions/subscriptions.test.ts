@@ -1,5 +1,7 @@
 import type { ErrorBody, OwnSubscription, ProductView } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SubscriptionRowView } from '@serendip/contract/operator'
+import { logInAs } from '../../../test/console.ts'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { mailsTo, mailTo } from '../../../test/mailbox.ts'
 import { aCheckout, anInvoice, aSavedMethod, press, tapOneClick } from '../../../test/payments.ts'
@@ -7,7 +9,11 @@ import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/
 
 let server: TestServer
 beforeAll(async () => {
-  server = await aServer({ DEV_COUNTRY: 'DE' })
+  server = await aServer({
+    DEMO: '1',
+    DEV_COUNTRY: 'DE',
+    ROLES: 'api,chat,socket,analytics,payments,worker,console',
+  })
 })
 afterAll(() => server.stop())
 
@@ -218,6 +224,18 @@ test('a membership counts in the billing history and the lifetime spend, and coi
   expect(await profileOf(person)).toMatchObject({ lt: 1999, coins: 0 })
 })
 
+test('who paid once and has premium no more is told so', async () => {
+  const person = await aMember()
+  expect((await server.post('/subscription/withdraw', {}, person.token)).body).toMatchObject({
+    currency: 'EUR',
+  })
+  expect((await server.get('/subscription/status', person.token)).body).toMatchObject({
+    state: 'ended',
+    premium: false,
+    isExpired: true,
+  })
+})
+
 test('what premium gave this month counts the messages and matches that it gave', async () => {
   const person = await aMember()
   expect((await server.get('/subscription/given', person.token)).body).toMatchObject({
@@ -226,4 +244,24 @@ test('what premium gave this month counts the messages and matches that it gave'
     savedCoins: 0,
     bonusMatchesADay: 20,
   })
+})
+
+test('support sees the memberships of a person and cancels on their behalf, which the audit log has; an auditor cannot', async () => {
+  const person = await aMember()
+  const support = await logInAs(server.consoleOrigin, 'support')
+  const path = `/people/${person.userId}/subscriptions`
+  const listed = await support.send<{ subscriptions: readonly SubscriptionRowView[] }>('GET', path)
+  expect(listed.body.subscriptions).toMatchObject([{ state: 'active', periods: 1, priceMinor: 1999 }])
+  const auditor = await logInAs(server.consoleOrigin, 'auditor')
+  expect((await auditor.send('GET', path)).status).toBe(200)
+  expect((await auditor.send('POST', `${path}/cancel`, {})).status).toBe(403)
+  expect((await support.send('POST', `${path}/cancel`, {})).status).toBe(200)
+  expect((await own(person)).subscription?.state).toBe('cancelled')
+  const { db } = server.composition.engines.database
+  const logged = await db
+    .selectFrom('audit_entries')
+    .select('subject')
+    .where('action', '=', 'subscription.cancelled')
+    .execute()
+  expect(logged).toEqual([{ subject: person.userId }])
 })

@@ -3,6 +3,7 @@ import { Button, Dialog, Notice, Section } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { choicesQuery } from './membership-queries.ts'
 import styles from './membership.module.css'
@@ -50,6 +51,7 @@ function ChangeDialog({ choice, subscription, onClose }: ChangeDialogProps) {
   const { t } = useTranslation(['membership', 'everywhere', 'error'])
   const { api } = usePlatform()
   const words = useWords()
+  const navigate = useNavigate()
   const [key] = useState(() => crypto.randomUUID())
   const { change, isPending, problem } = useChange(
     ({ productId, payNowMinor, currency, months }: PlanChoice) =>
@@ -62,7 +64,11 @@ function ChangeDialog({ choice, subscription, onClose }: ChangeDialogProps) {
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
-    onClose,
+    ({ invoiceId }) => {
+      onClose()
+      // Its page says whether it was paid, and asks for the bank's confirmation.
+      if (invoiceId !== null) void navigate(`/payment/step2/${invoiceId}`)
+    },
   )
   const values = choice && {
     amount: words.money(choice.payNowMinor, choice.currency),

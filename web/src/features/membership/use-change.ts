@@ -5,7 +5,10 @@ import { profileQuery } from '../../platform/queries.ts'
 import { membershipKey } from './membership-queries.ts'
 
 /** Changes the membership, and reads it and the profile again; `problem` says why it was refused. */
-export function useChange<Input>(act: (input: Input) => Promise<unknown>, onDone: () => void = () => {}) {
+export function useChange<Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  onDone: (output: Output) => void = () => {},
+) {
   const { api } = usePlatform()
   const queries = useQueryClient()
   const { mutate, isPending, error, isError } = useMutation({
