@@ -1,5 +1,5 @@
 import type { ProductView } from '@serendip/contract'
-import { Checkbox, Notice, RadioCards } from '@serendip/ui'
+import { Checkbox, RadioCards } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -103,7 +103,7 @@ function Order({ plan }: { plan: ProductView }) {
           })
         }
       />
-      <Notice tone="info">{t('taxIncluded')}</Notice>
+      <p>{t('taxIncluded')}</p>
     </div>
   )
 }
