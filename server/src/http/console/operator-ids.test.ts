@@ -117,6 +117,11 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /webhooks/{webhookId}/retry params.webhookId': {},
   'POST /ledger/wallets/{userId} params.userId': { body: look },
   'GET /invoices/{invoiceId} params.invoiceId': {},
+  'POST /settlements/files body.brandId': {
+    body: (brandId) => ({ brandId, provider: 'test', from: '2026-01-01', until: '2026-01-01', file: 'kind' }),
+  },
+  'POST /settlements/{differenceId}/ask params.differenceId': {},
+  'POST /settlements/{differenceId}/accept params.differenceId': { body: () => ({ reason: 'a test' }) },
   'GET /announcements/{announcementId} params.announcementId': {},
   'POST /announcements body.announcementId': { body: draft },
   'POST /announcements/{announcementId}/discard params.announcementId': {},
@@ -266,6 +271,7 @@ const pagedLists = [
   '/appeals',
   '/strikes',
   '/invoices',
+  '/settlements',
 ]
 const pagedReviews = ['/creators/applications', '/review/photos', '/review/texts']
 /** Places at which a page begins, or filters, of a list that the caller sees anyway. */

@@ -42,6 +42,8 @@ export const paymentsModule = defineModule({
         tap_key: 'id',
         checkout_id: 'null',
         paying_device: 'null',
+        // An order of a membership has one.
+        time_zone: "case when kind = 'membership' then 'UTC' end",
         buyer_name: 'null',
         buyer_postal_code: 'null',
         buyer_tax_id: 'null',
@@ -54,7 +56,8 @@ export const paymentsModule = defineModule({
         ...['id', 'account_id', 'brand_id', 'state', 'product_id', 'coins', 'price_minor', 'tax_minor'],
         ...['currency', 'country', 'provider', 'payment_id', 'decline_reason', 'number', 'purchase_id'],
         ...['created_at', 'expires_at', 'asked_at', 'paid_at', 'tracked_at', 'is_sandbox', 'offer_ids'],
-        ...['bonus_coins', 'premium_days'],
+        ...['bonus_coins', 'premium_days', 'kind', 'months', 'subscription_id', 'regular_price_minor'],
+        ...['is_upgrade'],
         ...['buyer_name', 'buyer_postal_code', 'buyer_tax_id', 'closed_pages', 'paying_device'],
       ] as const,
     },
@@ -95,7 +98,7 @@ export const paymentsModule = defineModule({
       stored: [
         ...['id', 'invoice_id', 'account_id', 'reason', 'claw_back_id', 'coins', 'amount_minor', 'tax_minor'],
         ...['currency', 'provider', 'payment_id', 'provider_key', 'state', 'tries', 'owed_at', 'asked_at'],
-        ...['done_at', 'refund_id', 'reinstated_at'],
+        ...['done_at', 'refund_id', 'reinstated_at', 'deferred_minor'],
       ] as const,
     },
     billing_details: { owners: ['account_id'], erase: 'delete' },

@@ -35,6 +35,8 @@ const thingColumns: readonly string[] = [
     'order_id',
     'invoice_id',
     'method_id',
+    'subscription_id',
+    'next_product_id',
     'claw_back_id',
     'refund_id',
     'tax_id',

@@ -190,7 +190,8 @@ export async function compareSettlements(deps: PaymentsDeps): Promise<number> {
 
 /** Whether a provider of a brand is configured, or was: its settlement may come after it was taken away. */
 export async function demandAccount(deps: PaymentsDeps, { brandId, provider }: Account): Promise<Account> {
-  const isConfigured = deps.providers(brandId).some((own) => own.provider.name === provider)
+  const isBrand = deps.brandIds.includes(brandId)
+  const isConfigured = isBrand && deps.providers(brandId).some((own) => own.provider.name === provider)
   const used = await findPaidBefore(deps.plumbing.db, new Date(deps.plumbing.clock.now()))
   const wasUsed = used.some((account) => account.brandId === brandId && account.provider === provider)
   if (!isConfigured && !wasUsed) throw new DomainError('not_found')
