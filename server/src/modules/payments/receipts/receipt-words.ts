@@ -25,6 +25,10 @@ const wordOf = (strings: Strings, key: string): string => {
   return word
 }
 
+/** A number of months in words. */
+const monthsIn = (months: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(months)
+
 /** The words of a receipt: amounts and days as its language writes them. */
 export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: string) {
   const language = completeLocales.find((complete) => complete === wanted) ?? 'en'
@@ -50,6 +54,7 @@ export function receiptWords(receipt: ReceiptView, wanted: Language, brandName: 
     country:
       country === null ? '' : (new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country),
     coins: new Intl.NumberFormat(locale).format(receipt.coins),
+    months: receipt.months === null ? null : monthsIn(receipt.months, locale),
     paidOn: day(receipt.paidAt),
     refundableUntil: day(receipt.refundableUntil),
     refunded: money(receipt.refundedMinor),
@@ -81,6 +86,7 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
   const { seller, buyer, taxMinor, provider, card } = receipt
   const ofWhichTax = receipt.refundedTaxMinor === 0 ? '' : ` (${t('refundedTax')}: ${words.refundedTax})`
   const refundedText = `${words.refunded}${ofWhichTax}`
+  const refund = receipt.months === null ? 'refundText' : 'withdrawText'
   const otherWay = provider === 'test' ? t('testProvider') : own(provider)
   return {
     language,
@@ -112,7 +118,7 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
           ]),
     ],
     rows: [
-      pair('coins', words.coins),
+      words.months === null ? pair('coins', words.coins) : pair('membership', words.months),
       ...(taxMinor === 0
         ? [pair('tax', t('noTax'))]
         : [
@@ -130,7 +136,7 @@ export function printedReceipt(receipt: ReceiptView, wanted: Language, brand: Br
       // Nothing is left to be refunded of a payment that went back as a whole.
       ...(receipt.refundedMinor === receipt.priceMinor
         ? []
-        : [{ label: t('refundTitle'), text: t('refundText', { date: words.refundableUntil }) }]),
+        : [{ label: t('refundTitle'), text: t(refund, { date: words.refundableUntil }) }]),
       { label: t('helpTitle'), text: t('helpText', { email: receipt.supportEmail }) },
     ],
   }

@@ -106,3 +106,10 @@ test('a receipt of a payment that went back as a whole promises no refund', asyn
   open({ read: async () => ({ ...receipt, ...refunded, refundedMinor: 698, state: 'partly_refunded' }) })
   expect(await screen.findByText(/haven’t used refunded/)).toBeTruthy()
 })
+
+test('the receipt of a membership states its months, and no coins', async () => {
+  open({ read: async () => ({ ...receipt, coins: 0, months: 3 }) })
+  expect(await screen.findByText('3 months')).toBeDefined()
+  expect(screen.queryByText('Coins')).toBeNull()
+  expect(screen.getByText(/The days that haven’t begun are refunded/)).toBeDefined()
+})

@@ -61,6 +61,8 @@ function useWords({ currency }: ReceiptView) {
     country: (code: string | null): string =>
       code === null ? '' : (new Intl.DisplayNames([i18n.language], { type: 'region' }).of(code) ?? code),
     count: (coins: number): string => new Intl.NumberFormat(locale).format(coins),
+    months: (months: number): string =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(months),
   }
 }
 
@@ -87,7 +89,11 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
             />
           )}
           <dl className={styles.lines}>
-            <Line label={t('coins')} value={words.count(receipt.coins)} />
+            {receipt.months === null ? (
+              <Line label={t('coins')} value={words.count(receipt.coins)} />
+            ) : (
+              <Line label={t('membership')} value={words.months(receipt.months)} />
+            )}
             {taxMinor === 0 ? (
               <Line label={t('tax')} value={t('noTax')} />
             ) : (
@@ -126,7 +132,11 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         {refundedMinor < priceMinor && (
           <>
             <h2>{t('refundTitle')}</h2>
-            <p>{t('refundText', { date: words.day(receipt.refundableUntil) })}</p>
+            <p>
+              {t(receipt.months === null ? 'refundText' : 'withdrawText', {
+                date: words.day(receipt.refundableUntil),
+              })}
+            </p>
           </>
         )}
         <h2>{t('helpTitle')}</h2>
