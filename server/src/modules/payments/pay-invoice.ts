@@ -132,7 +132,11 @@ export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
     try {
       // Whoever paid and closed the tab gets the coins, also if the notification was lost; from then on nothing is paid.
       await endAttempts(deps, id)
-      await transact(db, (tx) => settleInvoice(deps, tx, { id, event: 'expired' }))
+      await transact(db, async (tx) => {
+        // A tap from just before the end may have opened another page meanwhile: the next run ends that one.
+        const isOpen = (await lockInvoice(tx, id))?.checkout_id || (await findOpenCharge(tx, id))
+        if (!isOpen) await settleInvoice(deps, tx, { id, event: 'expired' })
+      })
     } catch (error) {
       logger.warn({ reason: failureLabel(error), invoiceId: id }, 'an invoice could not be expired')
     }
