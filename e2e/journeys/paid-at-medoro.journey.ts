@@ -1,6 +1,12 @@
-import { walletOf } from '../fixtures/billing.ts'
 import { expect } from '../fixtures/journey.ts'
-import { paidBy, payWithCard } from '../fixtures/payment-service.ts'
+import {
+  coinsAfterPayment,
+  countTaken,
+  orderCoins,
+  paidBy,
+  payBySavedCard,
+  payWithCard,
+} from '../fixtures/payment-service.ts'
 
 const test = paidBy('medoro')
 
@@ -9,31 +15,21 @@ test('a page of ours posts the order to the bank’s page; the card that was sav
   service,
 }) => {
   const ada = await people.add({ name: 'Ada' })
-  const { page, t } = ada
-  await ada.open('/payment/credits')
-  await page.getByRole('checkbox', { name: t('shop:method.save') }).check()
+  const { page } = ada
   const form = page.waitForResponse((response) =>
     new URL(response.url()).pathname.startsWith('/payment/form/'),
   )
-  await page.getByRole('button', { name: /9\.99/ }).click()
+  await orderCoins(ada, service, { saves: true })
   const policy = (await (await form).allHeaders())['content-security-policy']
   expect(policy).toContain(`form-action ${service.origin}`)
-  await page.waitForURL((url) => url.origin === service.origin)
   // It is ticked, because the person agreed in the shop.
   await expect(page.getByLabel('Save this card')).toBeChecked()
   await payWithCard(page)
-  const paid = page.getByRole('dialog', { name: t('shop:success.title') })
-  await expect(paid).toBeVisible()
-  await paid.getByRole('button', { name: t('shop:success.go') }).click()
-  expect((await walletOf(ada)).balanceCoins).toBe(900)
+  expect(await coinsAfterPayment(ada)).toBe(900)
 
-  await ada.open('/payment/credits')
-  await expect(page.getByText('1111')).toBeVisible()
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(paid).toBeVisible()
-  expect((await walletOf(ada)).balanceCoins).toBeGreaterThan(900)
-  const payments = (await service.payments()).filter(({ state }) => state === 'approved')
-  expect(payments).toHaveLength(2)
+  await payBySavedCard(ada, '1111')
+  expect(await coinsAfterPayment(ada)).toBeGreaterThan(900)
+  expect(await countTaken(service)).toBe(2)
 })
 
 test('where the bank cannot be asked and its own call is lost, what the browser brings back is enough', async ({
@@ -41,13 +37,9 @@ test('where the bank cannot be asked and its own call is lost, what the browser 
   service,
 }) => {
   const bo = await people.add({ name: 'Bo', viewport: 'phone' })
-  const { page, t } = bo
   await service.planNotifications({ kind: 'lose' })
   await service.plan({ kind: 'error', operation: 'soap.GetPayment', times: 1_000 })
-  await bo.open('/payment/credits')
-  await page.getByRole('button', { name: /9\.99/ }).click()
-  await page.waitForURL((url) => url.origin === service.origin)
-  await payWithCard(page)
-  await expect(page.getByRole('dialog', { name: t('shop:success.title') })).toBeVisible()
-  expect((await walletOf(bo)).balanceCoins).toBe(900)
+  await orderCoins(bo, service)
+  await payWithCard(bo.page)
+  expect(await coinsAfterPayment(bo)).toBe(900)
 })

@@ -9,12 +9,7 @@ import { chargeMethod } from '../src/modules/payments/charge-method.ts'
 import { createInvoice } from '../src/modules/payments/create-invoice.ts'
 import { findInvoice } from '../src/modules/payments/invoices.store.ts'
 import { saveMethod } from '../src/modules/payments/payment-methods.ts'
-import type {
-  ChargeOrder,
-  ChargeState,
-  Payment,
-  PaymentProvider,
-} from '../src/modules/payments/payment-provider.port.ts'
+import type { ChargeOrder, ChargeState, Payment } from '../src/modules/payments/payment-provider.port.ts'
 import { refundPayment } from '../src/modules/payments/refunds/refund-payment.ts'
 import { createMembershipBook, createSubscriptions } from '../src/modules/subscriptions/index.ts'
 import { listPeriods } from '../src/modules/subscriptions/periods.store.ts'
@@ -22,6 +17,7 @@ import { subscriptionsHandlers } from '../src/modules/subscriptions/subscription
 import type { SubscriptionsDeps } from '../src/modules/subscriptions/subscriptions-deps.ts'
 import { findLatest } from '../src/modules/subscriptions/subscriptions.store.ts'
 import { aClock } from './clock.ts'
+import { aPayment, providerWith } from './fake-provider.ts'
 import { plantAccount } from './planted-person.ts'
 import { runSchedule } from './run-schedule.ts'
 import { shopDeps, shopKey } from './shop.ts'
@@ -47,7 +43,7 @@ function aBank() {
   let during: () => Promise<void> = async () => {}
   const paymentOf = (order: ChargeOrder, outcome: Payment['outcome']): ChargeState => ({
     kind: 'settled',
-    payment: {
+    payment: aPayment({
       paymentId: `pay_${order.key}`,
       outcome,
       amountMinor: order.amountMinor,
@@ -55,15 +51,9 @@ function aBank() {
       instrument: 'card-4242',
       declineReason: outcome === 'declined' ? 'no_funds' : null,
       chargeKey: order.key,
-      savedCard: null,
-    },
+    }),
   })
-  const provider: PaymentProvider = {
-    name: 'test',
-    pageOrigins: { frames: [], forms: [] },
-    createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
-    read: async () => null,
-    close: async () => null,
+  const provider = providerWith({
     async charge(order) {
       await during()
       if (how === 'declines') return paymentOf(order, 'declined')
@@ -74,15 +64,11 @@ function aBank() {
       const order = charges.get(key)
       return order ? paymentOf(order, 'approved') : null
     },
-    forgetCard: async () => {},
     async refund({ key, paymentId, amountMinor }) {
       refunds.push({ paymentId, amountMinor })
       return { kind: 'done', refundId: `back_${key}` }
     },
-    readRefund: async () => null,
-    checkSender() {},
-    readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
-  }
+  })
   return {
     provider,
     charges,

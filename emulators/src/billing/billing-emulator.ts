@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { type Authentication, type Card, judge, schemeOf, type Verdict } from '../kit/bank.ts'
+import { type Card, judge, schemeOf, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
 import { decimalOf, minorOf } from '../kit/decimal.ts'
 import type { Call, Emulator, Operation, Reply, World } from '../kit/operation.ts'
@@ -139,7 +139,7 @@ class NmiGateway {
     const order = saleOrderIn(form)
     if (!order) return errorReply('Invalid amount')
     const operation = 'transact.sale'
-    const verdict = this.#judge(card, { isStored: true, authentication: 'none', operation })
+    const verdict = judge(this.#world, card, { isStored: true, authentication: 'none', operation })
     return replyOf(this.sell(order, card, { verdict, vaultId, isSaved: false, operation }))
   }
 
@@ -192,20 +192,12 @@ class NmiGateway {
         // A page that was paid is not paid again.
         if (this.books.approvedSale(order.orderId)) return 'approved'
         const isStored = storedCard !== null
-        const verdict = this.#judge(card, { isStored, authentication, operation: 'page.submit' })
+        const verdict = judge(this.#world, card, { isStored, authentication, operation: 'page.submit' })
         if (verdict !== 'authentication')
           this.sell(order, card, { verdict, vaultId, isSaved, operation: 'page.submit' })
         return verdict
       },
     }
-  }
-
-  #judge(
-    card: Card,
-    how: { readonly isStored: boolean; readonly authentication: Authentication; readonly operation: string },
-  ): Verdict {
-    const { clock, faults } = this.#world
-    return judge(card, { ...how, now: clock.now(), faults })
   }
 
   #notify(transaction: NmiTransaction): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Authentication, type Card, judge, type Verdict } from '../kit/bank.ts'
+import { type Card, judge, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
 import { decimalOf, minorOf } from '../kit/decimal.ts'
 import { type Call, type Emulator, json, type Operation, type Reply, type World } from '../kit/operation.ts'
@@ -86,7 +86,7 @@ class CheckoutChamp {
     if (!card) return failure('No account on file')
     order.customerId = customerId
     const operation = 'order.import'
-    const verdict = this.#judge(card, { isStored: true, authentication: 'none', operation })
+    const verdict = judge(this.#world, card, { isStored: true, authentication: 'none', operation })
     if (verdict === 'authentication') {
       const id = randomUUID()
       this.#challenges.set(id, order)
@@ -162,7 +162,7 @@ class CheckoutChamp {
         // A page that was paid is not paid again.
         if (this.books.isPaid(order.orderId)) return 'approved'
         const operation = 'page.submit'
-        const verdict = this.#judge(card, { isStored: storedCard !== null, authentication, operation })
+        const verdict = judge(this.#world, card, { isStored: storedCard !== null, authentication, operation })
         if (verdict === 'authentication') return verdict
         if (!storedCard) {
           order.custom3 = isSaved ? 'save' : ''
@@ -194,14 +194,6 @@ class CheckoutChamp {
     })
     this.#export(verdict === 'approved' ? 'sale' : 'decline', transaction)
     return transaction
-  }
-
-  #judge(
-    card: Card,
-    how: { readonly isStored: boolean; readonly authentication: Authentication; readonly operation: string },
-  ): Verdict {
-    const { clock, faults } = this.#world
-    return judge(card, { ...how, now: clock.now(), faults })
   }
 
   /** The next run of the export profile tells the shop. */

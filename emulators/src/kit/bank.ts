@@ -1,3 +1,4 @@
+import type { EmulatedClock } from './emulated-clock.ts'
 import type { Faults, Refusal } from './faults.ts'
 
 /** A card as it was typed. */
@@ -55,18 +56,15 @@ const endOf = ({ month, year }: Card): number => Date.UTC(year, month, 1)
 
 /** The answer of the card's bank. */
 export function judge(
+  { clock, faults }: { readonly clock: Pick<EmulatedClock, 'now'>; readonly faults: Faults },
   card: Card,
   {
     isStored,
     authentication,
-    now,
-    faults,
     operation,
   }: {
     readonly isStored: boolean
     readonly authentication: Authentication
-    readonly now: number
-    readonly faults: Faults
     /** The operation under which a test plans a fault. */
     readonly operation: string
   },
@@ -76,7 +74,7 @@ export function judge(
   if (fault) return fault.kind === 'authenticate' ? 'authentication' : fault.reason
   const behaviour = testCards[card.number]
   if (!behaviour || (!isStored && !codePattern.test(card.code))) return 'wrong_data'
-  if (endOf(card) <= now) return 'expired_card'
+  if (endOf(card) <= clock.now()) return 'expired_card'
   const verdict = isStored ? behaviour.later : behaviour.onPage
   return verdict === 'authentication' && authentication === 'confirmed' ? 'approved' : verdict
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Authentication, type Card, judge, type Verdict } from '../kit/bank.ts'
+import { type Card, judge, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
 import { decimalOf } from '../kit/decimal.ts'
 import {
@@ -106,7 +106,7 @@ class MedoroGateway {
       cancelUrl: visit.errorCallback,
       pay: (card, { isSaved, authentication }) => {
         if (this.books.ofOrder(order.id)?.state === paidState) return 'approved'
-        const verdict = this.#judge(card, {
+        const verdict = judge(this.#world, card, {
           isStored: storedCard !== null,
           authentication,
           operation: 'page.submit',
@@ -166,7 +166,7 @@ class MedoroGateway {
     if (this.books.ofOrder(order.id)) return 'Order ID was used'
     const isMerchant = textAt(text, 'Payment', 'Mode') === merchantMode
     const operation = 'soap.Payment'
-    const verdict = this.#judge(card, { isStored: true, authentication: 'none', operation })
+    const verdict = judge(this.#world, card, { isStored: true, authentication: 'none', operation })
     return this.#take(order, card, {
       verdict: isMerchant && verdict === 'authentication' ? 'refused' : verdict,
       operation,
@@ -196,14 +196,6 @@ class MedoroGateway {
     if (verdict === 'approved' && order.token) this.books.cards.set(order.token, card)
     this.#notify(payment)
     return payment
-  }
-
-  #judge(
-    card: Card,
-    how: { readonly isStored: boolean; readonly authentication: Authentication; readonly operation: string },
-  ): Verdict {
-    const { clock, faults } = this.#world
-    return judge(card, { ...how, now: clock.now(), faults })
   }
 
   #notify(payment: MedoroPayment): void {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type Authentication, type Card, judge, schemeOf, type Verdict } from '../kit/bank.ts'
+import { type Card, judge, schemeOf, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
 import { decimalOf, minorOf } from '../kit/decimal.ts'
 import {
@@ -121,7 +121,11 @@ class SegpayService {
       paidUrl: fields.get('x-auth-link') ?? '/',
       cancelUrl: fields.get('x-decl-link') ?? '/',
       pay: (card, { authentication }) => {
-        const verdict = this.#judge(card, { isStored: false, authentication, operation: 'page.submit' })
+        const verdict = judge(this.#world, card, {
+          isStored: false,
+          authentication,
+          operation: 'page.submit',
+        })
         if (verdict !== 'authentication') {
           this.sell(sale, card, {
             verdict,
@@ -142,7 +146,7 @@ class SegpayService {
     if (!card || amountMinor === null || fields.get('eticketid') !== settings.eticket)
       return answerOfSale({ TransID: '0', Approved: 'No', AuthCode: 'Invalid OCToken' })
     const operation = 'oneclick.sale'
-    const verdict = this.#judge(card, { isStored: true, authentication: 'none', operation })
+    const verdict = judge(this.#world, card, { isStored: true, authentication: 'none', operation })
     const sold = this.sell({ amountMinor, currency, refs: refsIn(fields) }, card, {
       verdict,
       purchaseId,
@@ -221,14 +225,6 @@ class SegpayService {
       tag('CardExp', this.#expiryOf(row.card)),
       tag('CardHash', this.#hashOf(row.card)),
     ].join('')}</Data>`
-  }
-
-  #judge(
-    card: Card,
-    how: { readonly isStored: boolean; readonly authentication: Authentication; readonly operation: string },
-  ): Verdict {
-    const { clock, faults } = this.#world
-    return judge(card, { ...how, now: clock.now(), faults })
   }
 
   #expiryOf({ month, year }: Card): string {

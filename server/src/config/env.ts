@@ -1,5 +1,6 @@
 import { services } from '@serendip/contract'
 import { z } from 'zod'
+import { jsonText } from './json-env.ts'
 import { paymentProvidersEnv } from './payment-providers-env.ts'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -19,27 +20,17 @@ const origin = z
   .transform(({ origin }) => origin)
 
 const key = z.string().min(1).max(200)
-const offerwallKeys = z
-  .string()
-  .transform((text, { addIssue }) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      addIssue({ code: 'custom', message: 'no JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(
-    z.record(
-      z.string(),
-      z.strictObject({
-        bitlabs: z.strictObject({ token: key, secret: key }).optional(),
-        ayet: z.strictObject({ slot: key, secret: key }).optional(),
-        cpx: z.strictObject({ app: key, secret: key }).optional(),
-        adgate: z.strictObject({ wall: key, secret: key }).optional(),
-      }),
-    ),
-  )
+const offerwallKeys = jsonText.pipe(
+  z.record(
+    z.string(),
+    z.strictObject({
+      bitlabs: z.strictObject({ token: key, secret: key }).optional(),
+      ayet: z.strictObject({ slot: key, secret: key }).optional(),
+      cpx: z.strictObject({ app: key, secret: key }).optional(),
+      adgate: z.strictObject({ wall: key, secret: key }).optional(),
+    }),
+  ),
+)
 
 /** RFC 7065; `turns:` is TURN over TLS. */
 const turnAddress = /^turns?:[\w.-]{1,253}(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/

@@ -1,5 +1,6 @@
 import { productTypes } from '@serendip/contract'
 import { z } from 'zod'
+import { jsonText } from './json-env.ts'
 
 /** The purchases that a provider takes by the contract with it; by default all. */
 const terms = {
@@ -77,25 +78,15 @@ const entry = z.discriminatedUnion('provider', [
 export type PaymentProviderEntry = z.infer<typeof entry>
 
 /** Payment services as JSON: by brand, the preferred one first; each once. */
-export const paymentProvidersEnv = z
-  .string()
-  .transform((text, { addIssue }) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      addIssue({ code: 'custom', message: 'no JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(
-    z.record(
-      z.string(),
-      z
-        .array(entry)
-        .min(1)
-        .refine(
-          (entries) => new Set(entries.map(({ provider }) => provider)).size === entries.length,
-          'each payment service once',
-        ),
-    ),
-  )
+export const paymentProvidersEnv = jsonText.pipe(
+  z.record(
+    z.string(),
+    z
+      .array(entry)
+      .min(1)
+      .refine(
+        (entries) => new Set(entries.map(({ provider }) => provider)).size === entries.length,
+        'each payment service once',
+      ),
+  ),
+)

@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   errorStatus,
   offerwallProviders,
+  paymentServices,
   type PersonAuth,
   type Route,
   type RouteMap,
@@ -175,14 +176,19 @@ const pathsBeside = {
       oneClickErrors,
     ),
   },
-  '/payment/webhook/test': {
-    post: beside(
-      'paymentNews',
-      'A signed notification of the provider of test payments.',
-      'application/json',
-      ['bad_input', 'too_large', 'unsupported_media_type', 'forbidden', 'shop_closed'],
-    ),
-  },
+  ...Object.fromEntries(
+    paymentServices.map((name) => [
+      `/payment/webhook/${name}`,
+      {
+        [name === 'segpay' ? 'get' : 'post']: beside(
+          `${name}Notification`,
+          `A notification of the payment service ${name}, in its own form.`,
+          'application/json',
+          ['bad_input', 'too_large', 'unsupported_media_type', 'forbidden', 'shop_closed'],
+        ),
+      },
+    ]),
+  ),
   ...Object.fromEntries(
     offerwallProviders.map((name) => [
       `/offerwall/postback/${name}`,

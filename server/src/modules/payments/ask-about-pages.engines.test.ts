@@ -1,5 +1,6 @@
 import type { PaymentServiceName } from '@serendip/contract'
 import { expect, test } from 'vitest'
+import { aPayment, providerWith } from '../../../test/fake-provider.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
 import { shopDeps } from '../../../test/shop.ts'
@@ -10,7 +11,7 @@ import { createInvoice } from './create-invoice.ts'
 import { createPayments } from './index.ts'
 import { findInvoice } from './invoices.store.ts'
 import { startPayment } from './pay-invoice.ts'
-import type { Payment, PaymentProvider } from './payment-provider.port.ts'
+import type { Payment } from './payment-provider.port.ts'
 
 const minuteMs = 60_000
 const taken = { countries: null, currencies: null, productTypes: null }
@@ -20,9 +21,8 @@ function aProvider(name: PaymentServiceName) {
   const paid = new Map<string, Payment>()
   const asked: string[] = []
   let isDown = false
-  const port: PaymentProvider = {
+  const port = providerWith({
     name,
-    pageOrigins: { frames: [], forms: [] },
     createCheckout: async ({ key }) => ({ checkoutId: key, url: `https://${name}.example/${key}` }),
     async read(checkoutId) {
       asked.push(checkoutId)
@@ -30,28 +30,20 @@ function aProvider(name: PaymentServiceName) {
       return paid.get(checkoutId) ?? null
     },
     close: async (checkoutId) => paid.get(checkoutId) ?? null,
-    charge: async () => ({ kind: 'unknown' }),
-    readCharge: async () => null,
-    forgetCard: async () => undefined,
-    refund: async () => ({ kind: 'unknown' }),
-    readRefund: async () => null,
-    checkSender() {},
-    readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
-  }
+  })
   return {
     port,
     asked,
     pay: (id: string, outcome: Payment['outcome'] = 'approved') =>
-      paid.set(`${id}.0`, {
-        paymentId: `pay_${id}`,
-        outcome,
-        amountMinor: 1999,
-        currency: 'EUR',
-        instrument: 'card-4242',
-        declineReason: outcome === 'declined' ? 'no_funds' : null,
-        chargeKey: null,
-        savedCard: null,
-      }),
+      paid.set(
+        `${id}.0`,
+        aPayment({
+          paymentId: `pay_${id}`,
+          outcome,
+          instrument: 'card-4242',
+          declineReason: outcome === 'declined' ? 'no_funds' : null,
+        }),
+      ),
     setDown(down: boolean) {
       isDown = down
     },

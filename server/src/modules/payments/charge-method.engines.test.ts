@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
+import { aPayment, providerWith } from '../../../test/fake-provider.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
 import { aJobClock } from '../../../test/job-clock.ts'
 import { silentLogger } from '../../../test/logger.ts'
@@ -40,16 +41,14 @@ const card: SavedCard = {
   expiresYear: 2030,
 }
 
-const payment = (order: ChargeOrder): Payment => ({
-  paymentId: `pay_${order.key}`,
-  outcome: 'approved',
-  amountMinor: order.amountMinor,
-  currency: order.currency,
-  instrument: 'card-4242',
-  declineReason: null,
-  chargeKey: order.key,
-  savedCard: null,
-})
+const payment = (order: ChargeOrder): Payment =>
+  aPayment({
+    paymentId: `pay_${order.key}`,
+    amountMinor: order.amountMinor,
+    currency: order.currency,
+    instrument: 'card-4242',
+    chargeKey: order.key,
+  })
 
 /** A shop whose provider answers charges as the test has it answer, and keeps its own books of them. */
 async function aShop(database: Database) {
@@ -66,11 +65,7 @@ async function aShop(database: Database) {
       return { kind: 'confirmation', checkoutId: `bank_${key}`, url: `https://bank.example/${key}` }
     return order ? { kind: 'settled', payment: payment(order) } : null
   }
-  const provider: PaymentProvider = {
-    name: 'test',
-    pageOrigins: { frames: [], forms: [] },
-    createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
-    read: async () => null,
+  const provider = providerWith({
     async close(checkoutId) {
       closed.push(checkoutId)
       return null
@@ -86,11 +81,7 @@ async function aShop(database: Database) {
       if (how === 'is away') throw new DomainError('shop_closed')
       forgotten.push(token)
     },
-    refund: async () => ({ kind: 'unknown' }),
-    readRefund: async () => null,
-    checkSender() {},
-    readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
-  }
+  })
   const pass = await aJobClock(db, clock)
   const jobs = await openJobs({ db, clock, logger: silentLogger }, [forgetCardKind])
   const payments = shopDeps(database, test, { provider, jobs })
@@ -171,16 +162,13 @@ describeEngines('a charge of a saved method', (open) => {
     expect([url, shop.closed.length, await shop.state()]).toEqual(['https://pay.example', 1, 'pending'])
     const charge = await shop.db.selectFrom('payment_charges').selectAll().executeTakeFirstOrThrow()
     expect(charge.outcome).toBe('declined')
-    const late = {
+    const late = aPayment({
       paymentId: 'pay_late',
       outcome: 'declined',
-      amountMinor: 1999,
-      currency: 'EUR',
       instrument: 'card',
       declineReason: 'refused',
       chargeKey: charge.id,
-      savedCard: null,
-    } as const
+    })
     await transact(shop.db, (tx) =>
       settlePayment(shop.payments, tx, { id: shop.invoiceId, payment: late, provider: 'test' }),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type ExperimentName, invoiceStates } from '@serendip/contract'
+import { aPayment, providerWith } from '../../../test/fake-provider.ts'
 import { aCatalogue, publishPrices } from '../../../test/price-lists.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
@@ -16,23 +17,14 @@ import { createPayments } from './index.ts'
 import { invoiceEvents, transitions } from './invoice-states.ts'
 import { findInvoice, updateInvoice } from './invoices.store.ts'
 import { expireInvoices, readPaymentPage, startPayment } from './pay-invoice.ts'
-import type { Payment, PaymentNotification, PaymentProvider } from './payment-provider.port.ts'
+import type { Payment, PaymentNotification } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-const approved: Payment = {
-  paymentId: 'pay_1',
-  outcome: 'approved',
-  amountMinor: 1999,
-  currency: 'EUR',
-  instrument: 'card-4242',
-  declineReason: null,
-  chargeKey: null,
-  savedCard: null,
-}
+const approved: Payment = aPayment({ paymentId: 'pay_1', instrument: 'card-4242' })
 
 /** A shop in Germany whose provider says what the test has it say. */
 async function aShop(
@@ -45,23 +37,14 @@ async function aShop(
   let answer: Payment | null = null
   const closed: string[] = []
   const buyer = { isClosed: false, isSandbox: false, isCreator: false }
-  const provider: PaymentProvider = {
-    name: 'test',
-    pageOrigins: { frames: [], forms: [] },
-    createCheckout: async ({ key }) => ({ checkoutId: `chk_${key}`, url: 'https://pay.example' }),
+  const provider = providerWith({
     read: async () => answer,
     async close(checkoutId) {
       closed.push(checkoutId)
       return answer
     },
-    charge: async () => ({ kind: 'unknown' }),
-    readCharge: async () => null,
-    forgetCard: async () => undefined,
-    refund: async () => ({ kind: 'unknown' }),
-    readRefund: async () => null,
-    checkSender() {},
     readNotification: (rawBody) => JSON.parse(Buffer.from(rawBody).toString()) as PaymentNotification,
-  }
+  })
   const payments = shopDeps(database, test, { provider, buyer, splits })
   const userId = deps.ids.next('usr')
   await plantAccount(db, userId, `${userId}@people.example`, new Date(clock.now()))

@@ -1,34 +1,14 @@
+import { localTimeOf } from '../../kernel/time/local-time.ts'
+
 const hourMs = 3_600_000
 /** From the first hour to the last one, in the person's time zone, nothing is told that can wait. */
 const quietFrom = 23
 const quietTo = 8
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(timeZone, format)
-  return format
-}
-
 /** Milliseconds since midnight by the clock on the wall; fractions of a second are the same everywhere. */
 function dayTimeMs(at: number, timeZone: string): number {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const seconds =
-    ((parts.get('hour') ?? 0) * 60 + (parts.get('minute') ?? 0)) * 60 + (parts.get('second') ?? 0)
-  return seconds * 1_000 + (at % 1_000)
+  const { hour, minute, second } = localTimeOf(at, timeZone)
+  return ((hour * 60 + minute) * 60 + second) * 1_000 + (at % 1_000)
 }
 
 const isQuiet = (at: number, timeZone: string): boolean => {

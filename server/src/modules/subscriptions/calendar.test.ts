@@ -1,13 +1,13 @@
+import type { PeriodMonths } from '@serendip/contract'
 import { describe, expect, test } from 'vitest'
 import {
   type Anchor,
   anchorOf,
   daysBegun,
   daysOf,
-  localTimeOf,
+  localMinuteOf,
   momentOf,
   nextTry,
-  type PeriodMonths,
   periodEnd,
 } from './calendar.ts'
 
@@ -65,9 +65,9 @@ describe('over three years', () => {
     for (const start of starts()) {
       for (const months of allMonths) {
         const { anchor, boundaries } = boundariesOf(start, months, () => timeZone)
-        const first = localTimeOf(start, timeZone)
+        const first = localMinuteOf(start, timeZone)
         for (const [index, at] of boundaries.entries()) {
-          const local = localTimeOf(at, timeZone)
+          const local = localMinuteOf(at, timeZone)
           const monthIndex = first.year * 12 + first.month - 1 + index * months
           expect(local.year * 12 + local.month - 1).toBe(monthIndex)
           expect(local.day).toBe(Math.min(anchor.day, dayInMonth(local.year, local.month)))
@@ -90,7 +90,7 @@ describe('over three years', () => {
         const days = daysOf(boundaries[index] ?? 0, at)
         expect(days).toBeGreaterThanOrEqual(26)
         expect(days).toBeLessThanOrEqual(33)
-        const local = localTimeOf(at, path[index] ?? 'UTC')
+        const local = localMinuteOf(at, path[index] ?? 'UTC')
         expect(local.day).toBe(Math.min(anchor.day, dayInMonth(local.year, local.month)))
       }
       // As many periods as months: a move neither adds nor leaves out one.
@@ -114,7 +114,7 @@ describe('over three years', () => {
 })
 
 const shown = (at: number, timeZone: string): string => {
-  const { year, month, day, minute } = localTimeOf(at, timeZone)
+  const { year, month, day, minute } = localMinuteOf(at, timeZone)
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${year}-${two(month)}-${two(day)} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }

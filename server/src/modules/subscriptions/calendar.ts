@@ -1,9 +1,11 @@
+import type { PeriodMonths } from '@serendip/contract'
+import { dayMs } from '../../kernel/clock.ts'
+import { localTimeOf } from '../../kernel/time/local-time.ts'
+
 /**
  * Dates of periods. A period begins on the anchor's day of the month, at the anchor's minute of the day, in the time zone that
  * the person had when it began; in a shorter month on its last day. All functions are pure.
  */
-
-export type PeriodMonths = 1 | 3 | 12
 
 /** The day of the month (1 to 31) and the minute of the day on which periods begin. */
 export interface Anchor {
@@ -11,7 +13,8 @@ export interface Anchor {
   readonly minute: number
 }
 
-interface LocalTime {
+/** A date, and the minute of that day. */
+interface LocalMinute {
   readonly year: number
   /** 1 to 12. */
   readonly month: number
@@ -20,60 +23,28 @@ interface LocalTime {
 }
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const minutesPerHour = 60
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  formats.set(timeZone, format)
-  return format
+/** The local date and minute of a moment. */
+export function localMinuteOf(at: number, timeZone: string): LocalMinute {
+  const { year, month, day, hour, minute } = localTimeOf(at, timeZone)
+  return { year, month, day, minute: hour * minutesPerHour + minute }
 }
 
-/** The local date and time of a moment. */
-export function localTimeOf(at: number, timeZone: string): LocalTime {
-  const parts = Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  const number = (name: string): number => Number(parts[name])
-  return {
-    year: number('year'),
-    month: number('month'),
-    day: number('day'),
-    minute: number('hour') * minutesPerHour + number('minute'),
-  }
-}
-
-const asUtc = ({ year, month, day, minute }: LocalTime): number =>
+const asUtc = ({ year, month, day, minute }: LocalMinute): number =>
   Date.UTC(year, month - 1, day) + minute * minuteMs
 
 const offsetAt = (at: number, timeZone: string): number =>
-  asUtc(localTimeOf(at, timeZone)) - Math.floor(at / minuteMs) * minuteMs
+  asUtc(localMinuteOf(at, timeZone)) - Math.floor(at / minuteMs) * minuteMs
 
 /**
  * The moment of a local time: of one that there is twice the first, and of one that a change of clocks leaves out the moment
  * of the change as the clocks go on.
  */
-export function momentOf(local: LocalTime, timeZone: string): number {
+export function momentOf(local: LocalMinute, timeZone: string): number {
   const utc = asUtc(local)
   const candidates = [utc - offsetAt(utc - dayMs, timeZone), utc - offsetAt(utc + dayMs, timeZone)]
-  const exact = candidates.filter((at) => asUtc(localTimeOf(at, timeZone)) === utc)
+  const exact = candidates.filter((at) => asUtc(localMinuteOf(at, timeZone)) === utc)
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)
 }
 
@@ -87,7 +58,7 @@ function anchorIn(monthIndex: number, { day, minute }: Anchor, timeZone: string)
 
 /** The anchor of a period that begins at a moment. */
 export function anchorOf(at: number, timeZone: string): Anchor {
-  const { day, minute } = localTimeOf(at, timeZone)
+  const { day, minute } = localMinuteOf(at, timeZone)
   return { day, minute }
 }
 
@@ -103,7 +74,7 @@ export function periodEnd(
     timeZone,
   }: { readonly anchor: Anchor; readonly months: PeriodMonths; readonly timeZone: string },
 ): number {
-  const { year, month } = localTimeOf(startsAt, timeZone)
+  const { year, month } = localMinuteOf(startsAt, timeZone)
   const index = year * 12 + month - 1
   const distance = (candidate: number): number => Math.abs(anchorIn(candidate, anchor, timeZone) - startsAt)
   const nearest = [index - 1, index, index + 1].reduce((best, candidate) =>

@@ -3,16 +3,7 @@ import type { MailKind } from '../mail/index.ts'
 import type { SubscriptionsDeps } from './subscriptions-deps.ts'
 
 /** Mails about a membership; each has the link that cancels it. */
-export const subscriptionMails = [
-  'membershipReceipt',
-  'membershipReminder',
-  'membershipFailed',
-  'membershipPrice',
-  'membershipCancelled',
-  'membershipRestarted',
-  'membershipLink',
-] as const satisfies readonly MailKind[]
-export type SubscriptionMail = (typeof subscriptionMails)[number]
+export type SubscriptionMail = Extract<MailKind, `membership${string}`>
 
 /** Requests a mail in the transaction of its cause; an erased account gets none. */
 export async function requestMail(

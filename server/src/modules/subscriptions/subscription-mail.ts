@@ -15,7 +15,7 @@ import type { MailKind } from '../mail/index.ts'
 import { receiptMail } from '../payments/index.ts'
 import { cancelToken } from './cancel-link.ts'
 import { nextPeriodOf } from './renew-subscriptions.ts'
-import { type SubscriptionMail, subscriptionMails } from './request-mail.ts'
+import type { SubscriptionMail } from './request-mail.ts'
 import { findLatest, type SubscriptionRow } from './subscriptions.store.ts'
 
 /** Values of a mail, and the path of the page that its button opens. */
@@ -73,8 +73,7 @@ interface WantedMail {
   readonly language: Language
 }
 
-const isMembershipMail = (kind: MailKind): kind is SubscriptionMail =>
-  subscriptionMails.some((known) => known === kind)
+const isMembershipMail = (kind: MailKind): kind is SubscriptionMail => kind.startsWith('membership')
 
 async function write(deps: MailDeps, { mailId, accountId, kind, language: wanted }: WantedMail) {
   const { db, clock, secrets, brandOf } = deps

@@ -13,6 +13,7 @@ import type {
   RefundState,
 } from '../../../modules/payments/payment-provider.port.ts'
 import { toDecimal } from '../decimal-amount.ts'
+import { ask, decisivePayment, refusedCharge } from '../provider-answers.ts'
 import { createNmiGateway, type NmiReply } from './nmi-gateway.ts'
 import { confirmationCode, isChargeKey, type NmiTransaction, paymentOf } from './nmi-transactions.ts'
 
@@ -108,11 +109,8 @@ const saleFields = ({ key, invoiceId, amountMinor, currency }: Order) => ({
 const unclearCodes = ['420', '421']
 const approvedResponse = '1'
 
-/** The payment of an order that counts: the one that was approved, or the latest one. */
-function outcomeIn(transactions: readonly NmiTransaction[]): Payment | null {
-  const payments = transactions.flatMap((transaction) => paymentOf(transaction) ?? [])
-  return payments.find(({ outcome }) => outcome === 'approved') ?? payments.at(-1) ?? null
-}
+const outcomeIn = (transactions: readonly NmiTransaction[]): Payment | null =>
+  decisivePayment(transactions.flatMap((transaction) => paymentOf(transaction) ?? []))
 
 function refundIn(transactions: readonly NmiTransaction[]): RefundState | null {
   const refunds = transactions.filter(({ type }) => type === 'refund')
@@ -163,29 +161,6 @@ export function createBillingProvider(options: BillingOptions): PaymentProvider 
     return waiting ? confirmationOf(waiting) : null
   }
 
-  async function ask<T>(question: () => Promise<T>): Promise<T> {
-    try {
-      return await question()
-    } catch {
-      throw new DomainError('shop_closed')
-    }
-  }
-
-  /** A charge that the gateway refused before it became a transaction, as one of a card that was deleted. */
-  const refusedCharge = ({ key, amountMinor, currency }: ChargeOrder): ChargeState => ({
-    kind: 'settled',
-    payment: {
-      paymentId: `refused-${key}`,
-      outcome: 'declined',
-      amountMinor,
-      currency,
-      instrument: '',
-      declineReason: 'refused',
-      chargeKey: key,
-      savedCard: null,
-    },
-  })
-
   const isUnclear = ({ response_code: code }: NmiReply): boolean => unclearCodes.includes(code)
 
   async function charge({ token, ...order }: ChargeOrder): Promise<ChargeState> {
@@ -205,7 +180,7 @@ export function createBillingProvider(options: BillingOptions): PaymentProvider 
     if (isUnclear(reply)) return { kind: 'unknown' }
     const after = chargeIn(await gateway.query(order.key))
     if (after) return after
-    return reply.response === approvedResponse ? { kind: 'unknown' } : refusedCharge({ token, ...order })
+    return reply.response === approvedResponse ? { kind: 'unknown' } : refusedCharge(order)
   }
 
   async function refund({ key, paymentId, amountMinor, currency }: RefundOrder): Promise<RefundState> {
@@ -251,7 +226,7 @@ export function createBillingProvider(options: BillingOptions): PaymentProvider 
       return { checkoutId: order.key, url }
     },
     read,
-    /** The gateway cannot end its page: a payment that is made there later is a second one, and goes back (0855). */
+    // The gateway cannot end its page: see the port.
     close: read,
     /** The key is looked up first; two calls at one moment under one key are kept apart by who calls. */
     charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),

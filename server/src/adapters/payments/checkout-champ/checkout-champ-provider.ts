@@ -14,6 +14,7 @@ import type {
 import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
 import { toDecimal } from '../decimal-amount.ts'
 import { forgottenCards } from '../forgotten-cards.ts'
+import { ask, refusedCharge } from '../provider-answers.ts'
 import { createRefundTurns } from '../refund-turns.ts'
 import { type ApiAccount, createCheckoutChampApi } from './checkout-champ-api.ts'
 import {
@@ -83,14 +84,6 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
   const api = createCheckoutChampApi(options)
   const forgotten = forgottenCards(references)
 
-  async function ask<T>(question: () => Promise<T>): Promise<T> {
-    try {
-      return await question()
-    } catch {
-      throw new DomainError('shop_closed')
-    }
-  }
-
   const orderFields = ({ key, invoiceId, amountMinor, currency, paidUrl, returnUrl }: Order) => {
     const campaign = campaigns[currency]
     if (!campaign) throw new Error(`no campaign in ${currency}`)
@@ -137,23 +130,6 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
     return transactions.length === 0 ? null : outcomeIn(await orderWith(orderId), transactions)
   }
 
-  const declined = (
-    { key, amountMinor, currency }: ChargeOrder,
-    declineReason: NonNullable<Payment['declineReason']>,
-  ): ChargeState => ({
-    kind: 'settled',
-    payment: {
-      paymentId: `refused-${key}`,
-      outcome: 'declined',
-      amountMinor,
-      currency,
-      instrument: '',
-      declineReason,
-      chargeKey: key,
-      savedCard: null,
-    },
-  })
-
   /** The state of a charge whose order was made; null while the order has no payment. Throws for one that is not told yet. */
   async function stateOf(key: string, orderId: string): Promise<ChargeState | null> {
     const payment = await outcomeOf(orderId)
@@ -164,7 +140,7 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
   }
 
   async function charge(order: ChargeOrder): Promise<ChargeState> {
-    if (await forgotten.has(order.token)) return declined(order, 'refused')
+    if (await forgotten.has(order.token)) return refusedCharge(order)
     const orderId = orderIdIn(await orderOf(order, { customerId: order.token }))
     const { isNew } = await references.keep(`charge:${order.key}`, orderId)
     if (!isNew) return (await stateOf(order.key, orderId)) ?? { kind: 'unknown' }
@@ -177,13 +153,13 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
     if (result === 'MERC_REDIRECT') {
       const page = redirect.safeParse(message)
       // A script of theirs instead of an address does not run on our pages.
-      if (!page.success) return declined(order, 'refused')
+      if (!page.success) return refusedCharge(order)
       await references.keep(`confirm:${order.key}`, page.data.url)
     }
     if (result === 'SUCCESS') await references.keep(`paid:${order.key}`, '')
     const state = await stateOf(order.key, orderId)
     if (state) return state
-    return result === 'ERROR' ? declined(order, reasonOf(String(message))) : { kind: 'unknown' }
+    return result === 'ERROR' ? refusedCharge(order, reasonOf(String(message))) : { kind: 'unknown' }
   }
 
   async function readCharge(key: string): Promise<ChargeState | null> {
@@ -222,7 +198,7 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
         return { checkoutId: orderId, url: url.href }
       }),
     read: readPage,
-    // It has no way to end a page: what is paid on it later is a second payment, and goes back (decision 0855).
+    // It cannot end a page: see the port.
     close: readPage,
     charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),
     readCharge: (key) => ask(() => readCharge(key)),

@@ -3,6 +3,7 @@ import type { DeclineReason } from '@serendip/contract'
 import { z } from 'zod'
 import type { Payment, SavedCard } from '../../../modules/payments/payment-provider.port.ts'
 import { fromDecimal } from '../decimal-amount.ts'
+import { decisivePayment } from '../provider-answers.ts'
 
 const text = z.coerce.string().max(2_000)
 const perhaps = text.nullish().transform((value) => value ?? '')
@@ -97,10 +98,8 @@ export function paymentOf(order: ApiOrder, seen: ApiTransaction): Payment | null
 }
 
 /** The payment of an order that counts: the one that was approved, or the latest one. */
-export function outcomeIn(order: ApiOrder, seen: readonly ApiTransaction[]): Payment | null {
-  const payments = seen.flatMap((transaction) => paymentOf(order, transaction) ?? [])
-  return payments.find(({ outcome }) => outcome === 'approved') ?? payments.at(-1) ?? null
-}
+export const outcomeIn = (order: ApiOrder, seen: readonly ApiTransaction[]): Payment | null =>
+  decisivePayment(seen.flatMap((transaction) => paymentOf(order, transaction) ?? []))
 
 /** Sum of the money of an order's payments that went back. */
 export const returnedIn = (seen: readonly ApiTransaction[]): number =>

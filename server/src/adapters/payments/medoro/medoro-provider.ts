@@ -13,6 +13,7 @@ import type {
 } from '../../../modules/payments/payment-provider.port.ts'
 import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
 import { forgottenCards } from '../forgotten-cards.ts'
+import { refusedCharge } from '../provider-answers.ts'
 import { createRefundTurns } from '../refund-turns.ts'
 import { createMedoroEnvelopes, type MedoroKeys } from './medoro-envelope.ts'
 import {
@@ -83,20 +84,6 @@ const paymentData = (
     Description: descriptionOf(invoiceId),
   },
   ...(token !== null && { Card: { Token: token } }),
-})
-
-const refusedCharge = ({ key, amountMinor, currency }: Order): ChargeState => ({
-  kind: 'settled',
-  payment: {
-    paymentId: `refused-${key}`,
-    outcome: 'declined',
-    amountMinor,
-    currency,
-    instrument: '',
-    declineReason: 'refused',
-    chargeKey: key,
-    savedCard: null,
-  },
 })
 
 const isNotFound = (error: unknown): boolean =>
@@ -208,7 +195,7 @@ export function createMedoroProvider(
       }
     },
     read: readPage,
-    // The gateway has no way to end a page: what is paid on it later is a second payment, and goes back (decision 0855).
+    // The gateway cannot end a page: see the port.
     close: readPage,
     charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),
     readCharge,

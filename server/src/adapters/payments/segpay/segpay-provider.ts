@@ -14,6 +14,7 @@ import type {
 } from '../../../modules/payments/payment-provider.port.ts'
 import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
 import { fromDecimal, toDecimal } from '../decimal-amount.ts'
+import { ask, decisivePayment, refusedCharge } from '../provider-answers.ts'
 import { readReference, writeReference } from './order-reference.ts'
 import { eticketOf, readPostback } from './segpay-postback.ts'
 import { createSegpayService, type ReportedTransaction, type SegpayOrigins } from './segpay-service.ts'
@@ -90,14 +91,6 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
     return url.href
   }
 
-  async function ask<T>(question: () => Promise<T>): Promise<T> {
-    try {
-      return await question()
-    } catch {
-      throw new DomainError('shop_closed')
-    }
-  }
-
   async function chargeIn(
     key: string,
     { token, ...order }: RememberedCharge,
@@ -107,8 +100,7 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
       const reference = readReference(postbackPasswords, transaction)
       return reference?.key === key ? [{ transaction, payment: paymentOf(transaction, reference) }] : []
     })
-    const payments = attempts.flatMap(({ payment }) => payment ?? [])
-    const payment = payments.find(({ outcome }) => outcome === 'approved') ?? payments.at(-1)
+    const payment = decisivePayment(attempts.flatMap((attempt) => attempt.payment ?? []))
     if (payment) return { kind: 'settled', payment }
     if (!attempts.some(({ transaction }) => needsPerson(transaction))) return null
     const url = await pageUrl('/billing/OneClick.aspx', { key, ...order }, { savesCard: false, token })
@@ -124,21 +116,6 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
     const remembered = await recall(key)
     return remembered && chargeIn(key, remembered, await service.transactionsOf(remembered.token))
   }
-
-  /** A charge of which the service made no transaction, as one of a card that was forgotten. */
-  const refusedCharge = ({ key, amountMinor, currency }: ChargeOrder): ChargeState => ({
-    kind: 'settled',
-    payment: {
-      paymentId: `refused-${key}`,
-      outcome: 'declined',
-      amountMinor,
-      currency,
-      instrument: '',
-      declineReason: 'refused',
-      chargeKey: key,
-      savedCard: null,
-    },
-  })
 
   /** A key that was used before is asked about, and never charged again. */
   async function charge(order: ChargeOrder): Promise<ChargeState> {
@@ -156,6 +133,11 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
     })
     if (tranId === null) return refusedCharge(order)
     return (await readCharge(key)) ?? { kind: 'unknown' }
+  }
+
+  async function readPage(checkoutId: string): Promise<Payment | null> {
+    const state = await ask(() => readCharge(checkoutId))
+    return state?.kind === 'settled' ? state.payment : null
   }
 
   const creditOf = (transactions: readonly ReportedTransaction[], tranId: string) =>
@@ -196,15 +178,9 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
       return { checkoutId: order.key, url }
     },
     /** Only a charge has a purchase to ask about; a page's payment comes by its postback, or with the day's report. */
-    async read(checkoutId): Promise<Payment | null> {
-      const state = await ask(() => readCharge(checkoutId))
-      return state?.kind === 'settled' ? state.payment : null
-    },
-    /** No page can be ended: a payment that is made there later is a second one, and goes back (0855). */
-    async close(checkoutId) {
-      const state = await ask(() => readCharge(checkoutId))
-      return state?.kind === 'settled' ? state.payment : null
-    },
+    read: readPage,
+    // No page can be ended: see the port.
+    close: readPage,
     charge: (order) => charge(order).catch((): ChargeState => ({ kind: 'unknown' })),
     readCharge: (key) => ask(() => readCharge(key)),
     async forgetCard(token) {

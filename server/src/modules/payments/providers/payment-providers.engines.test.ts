@@ -1,6 +1,7 @@
 import type { PaymentServiceName } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
+import { aPayment, providerWith } from '../../../../test/fake-provider.ts'
 import { plantAccount } from '../../../../test/planted-person.ts'
 import { shopDeps } from '../../../../test/shop.ts'
 import { aWallet } from '../../../../test/wallet.ts'
@@ -11,7 +12,7 @@ import { chargeMethod } from '../charge-method.ts'
 import { createInvoice } from '../create-invoice.ts'
 import { findInvoice } from '../invoices.store.ts'
 import { startPayment } from '../pay-invoice.ts'
-import type { ChargeOrder, Payment, PaymentProvider, ProviderTerms } from '../payment-provider.port.ts'
+import type { ChargeOrder, Payment, ProviderTerms } from '../payment-provider.port.ts'
 import { readMethods, saveMethod } from '../payment-methods.ts'
 import { listRefunds } from '../refunds/refunds.store.ts'
 import { settlePayment } from '../settle-payment.ts'
@@ -35,9 +36,8 @@ function aProvider(name: PaymentServiceName) {
     if (isDown) throw new DomainError('shop_closed')
     return answer
   }
-  const port: PaymentProvider = {
+  const port = providerWith({
     name,
-    pageOrigins: { frames: [], forms: [] },
     createCheckout: ({ key }) =>
       work({ checkoutId: `${name}_${key}`, url: `https://${name}.example/${key}` }),
     read: () => work(null),
@@ -48,27 +48,15 @@ function aProvider(name: PaymentServiceName) {
     },
     readCharge: () => work(null),
     forgetCard: () => work(undefined),
-    refund: async () => ({ kind: 'unknown' }),
     readRefund: () => work(null),
-    checkSender() {},
-    readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
-  }
+  })
   const setDown = (down: boolean) => {
     isDown = down
   }
   return { name, port, charges, setDown }
 }
 
-const paymentAt = (paymentId: string): Payment => ({
-  paymentId,
-  outcome: 'approved',
-  amountMinor: 1999,
-  currency: 'EUR',
-  instrument: `card of ${paymentId}`,
-  declineReason: null,
-  chargeKey: null,
-  savedCard: null,
-})
+const paymentAt = (paymentId: string): Payment => aPayment({ paymentId, instrument: `card of ${paymentId}` })
 
 async function aShop(
   database: Database,

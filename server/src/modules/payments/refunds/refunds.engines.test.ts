@@ -1,6 +1,7 @@
 import { defaultBrand } from '@serendip/brands'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { aPayment, providerWith } from '../../../../test/fake-provider.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import { aJobClock } from '../../../../test/job-clock.ts'
 import { silentLogger } from '../../../../test/logger.ts'
@@ -16,7 +17,7 @@ import { compareBooks } from '../books/compare-books.ts'
 import { recogniseRevenue } from '../books/recognise-revenue.ts'
 import { createPayments } from '../index.ts'
 import { findInvoice, insertInvoice } from '../invoices.store.ts'
-import type { Payment, PaymentProvider, RefundOrder, RefundState } from '../payment-provider.port.ts'
+import type { Payment, RefundOrder, RefundState } from '../payment-provider.port.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { forgetCardKind, refundKind } from '../payments.module.ts'
 import { settleInvoice } from '../settle-invoice.ts'
@@ -42,15 +43,7 @@ type Treatment = 'pays' | 'times out' | 'is lost' | 'declines'
 function aProvider() {
   const refunds = new Map<string, RefundOrder & { readonly state: RefundState }>()
   let treatment: Treatment = 'pays'
-  const provider: PaymentProvider = {
-    name: 'test',
-    pageOrigins: { frames: [], forms: [] },
-    createCheckout: async () => ({ checkoutId: 'chk', url: 'https://pay.example' }),
-    read: async () => null,
-    close: async () => null,
-    charge: async () => ({ kind: 'unknown' }),
-    readCharge: async () => null,
-    forgetCard: async () => undefined,
+  const provider = providerWith({
     async refund(order) {
       if (treatment === 'is lost') return { kind: 'unknown' }
       const known = refunds.get(order.key)
@@ -61,9 +54,7 @@ function aProvider() {
       return treatment === 'times out' ? { kind: 'unknown' } : state
     },
     readRefund: async (key) => refunds.get(key)?.state ?? null,
-    checkSender() {},
-    readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
-  }
+  })
   const done = () => [...refunds.values()].filter(({ state }) => state.kind === 'done')
   return {
     provider,
@@ -107,16 +98,8 @@ async function aShop(database: Database) {
     { db, clock, logger: silentLogger, jobs },
     { handlers: jobHandlers, schedules: [] },
   )
-  const approved = (paymentId: string, amountMinor: number, currency: string): Payment => ({
-    paymentId,
-    outcome: 'approved',
-    amountMinor,
-    currency,
-    instrument: 'card-4242',
-    declineReason: null,
-    chargeKey: null,
-    savedCard: null,
-  })
+  const approved = (paymentId: string, amountMinor: number, currency: string): Payment =>
+    aPayment({ paymentId, amountMinor, currency, instrument: 'card-4242' })
   const pay = async (id: string, paymentId = `pay_${id}`) => {
     const invoice = await findInvoice(db, id)
     const payment = approved(paymentId, invoice?.price_minor ?? 0, invoice?.currency ?? '')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
+import { aPayment, providerWith } from '../../../../test/fake-provider.ts'
 import { plantAccount } from '../../../../test/planted-person.ts'
 import { shopDeps } from '../../../../test/shop.ts'
 import { aWallet } from '../../../../test/wallet.ts'
@@ -11,7 +12,7 @@ import { createInvoice } from '../create-invoice.ts'
 import { createPayments } from '../index.ts'
 import { findInvoice } from '../invoices.store.ts'
 import { expireInvoices, startPayment } from '../pay-invoice.ts'
-import type { Payment, PaymentProvider, SettlementEntry } from '../payment-provider.port.ts'
+import type { Payment, SettlementEntry } from '../payment-provider.port.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { listDifferences } from './settlements.store.ts'
 
@@ -27,22 +28,10 @@ function aProvider() {
     if (isDown) throw new DomainError('shop_closed')
     return answer
   }
-  const port: PaymentProvider = {
-    name: 'test',
-    pageOrigins: { frames: [], forms: [] },
-    createCheckout: async ({ key }) => ({ checkoutId: key, url: 'https://pay.example' }),
-    read: async () => null,
-    close: async () => null,
-    charge: async () => ({ kind: 'unknown' }),
-    readCharge: async () => null,
-    forgetCard: async () => undefined,
-    refund: async () => ({ kind: 'unknown' }),
-    readRefund: async () => null,
+  const port = providerWith({
     listTransactions: ({ from, to }) => work(entries.filter(({ at }) => at >= from && at < to)),
     findPayment: (paymentId) => work(known.get(paymentId) ?? null),
-    checkSender() {},
-    readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
-  }
+  })
   return {
     port,
     entries,
@@ -65,16 +54,8 @@ async function aShop(database: Database) {
   const payments = createPayments(deps)
   const { settlements } = payments.operatorRoutes
   let people = 0
-  const payment = (invoiceId: string): Payment => ({
-    paymentId: `pay_${invoiceId}`,
-    outcome: 'approved',
-    amountMinor: 1999,
-    currency: 'EUR',
-    instrument: 'card-4242',
-    declineReason: null,
-    chargeKey: null,
-    savedCard: null,
-  })
+  const payment = (invoiceId: string): Payment =>
+    aPayment({ paymentId: `pay_${invoiceId}`, instrument: 'card-4242' })
   const caller = { operatorId: 'opr_1' }
   const call = (params: object, body?: object) => ({ caller, origin: {}, params, query: {}, body }) as never
   const open = async () =>
