@@ -95,6 +95,18 @@ export async function endAttempts(deps: PaymentsDeps, invoiceId: string): Promis
   else await closePage(db, invoiceId, invoice.checkout_id)
 }
 
+/**
+ * Ends an order whose attempts were ended; answers false, and changes nothing, for one where a tap that was under way has
+ * begun another attempt since: what would be paid there nobody would ask for.
+ */
+export const expireIdle = (deps: PaymentsDeps, id: string): Promise<boolean> =>
+  transact(deps.plumbing.db, async (tx) => {
+    const invoice = await lockInvoice(tx, id)
+    if (invoice?.checkout_id || (await findOpenCharge(tx, id))) return false
+    await settleInvoice(deps, tx, { id, event: 'expired' })
+    return true
+  })
+
 const askAboutMs = 30_000
 const askedAtOnce = 200
 

@@ -12,7 +12,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createJobWorker, openJobs } from '../jobs/index.ts'
-import { askAboutCharges, endAttempts } from './ask-provider.ts'
+import { askAboutCharges, endAttempts, expireIdle } from './ask-provider.ts'
 import { chargeMethod } from './charge-method.ts'
 import { createInvoice } from './create-invoice.ts'
 import { createPayments } from './index.ts'
@@ -184,6 +184,16 @@ describeEngines('a charge of a saved method', (open) => {
     expect(await pageOf()).toBeNull()
     await shop.start()
     expect(await pageOf()).toBe(`chk_${shop.invoiceId}.1`)
+  })
+
+  test('an order does not expire beside a page that a tap opened after the last one was ended', async () => {
+    const shop = await aShop(await open())
+    await shop.start()
+    await endAttempts(shop.payments, shop.invoiceId)
+    await shop.start()
+    expect([await expireIdle(shop.payments, shop.invoiceId), await shop.state()]).toEqual([false, 'pending'])
+    await endAttempts(shop.payments, shop.invoiceId)
+    expect([await expireIdle(shop.payments, shop.invoiceId), await shop.state()]).toEqual([true, 'expired'])
   })
 
   test('a page that was ended while it was being opened does not replace the later one of another tab', async () => {

@@ -3,12 +3,11 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { isTimeZone } from '../../kernel/time/is-time-zone.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { OfferedProduct } from '../offers/index.ts'
-import { endAttempts } from './ask-provider.ts'
+import { endAttempts, expireIdle } from './ask-provider.ts'
 import { readBuyer } from './billing-details.store.ts'
 import { findInvoice, findInvoiceByKey, type InvoiceRow, insertInvoice } from './invoices.store.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { chooseProvider } from './providers/payment-providers.ts'
-import { settleInvoice } from './settle-invoice.ts'
 import { taxIn } from './tax-rates.ts'
 
 const hourMs = 3_600_000
@@ -163,7 +162,7 @@ async function sameOrderOr(
     holder.expires_at.getTime() > clock.now()
   if (isSame) return holder.id
   await endAttempts(deps, heldBy)
-  await transact(db, (tx) => settleInvoice(deps, tx, { id: heldBy, event: 'expired' }))
+  await expireIdle(deps, heldBy)
   return null
 }
 

@@ -2,7 +2,7 @@ import type { InvoiceState, PaymentPage } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
-import { askProvider, endAttempts } from './ask-provider.ts'
+import { askProvider, endAttempts, expireIdle } from './ask-provider.ts'
 import { findOpenCharge } from './charges.store.ts'
 import {
   findInvoice,
@@ -132,11 +132,7 @@ export async function expireInvoices(deps: PaymentsDeps): Promise<number> {
     try {
       // Whoever paid and closed the tab gets the coins, also if the notification was lost; from then on nothing is paid.
       await endAttempts(deps, id)
-      await transact(db, async (tx) => {
-        // A tap from just before the end may have opened another page meanwhile: the next run ends that one.
-        const isOpen = (await lockInvoice(tx, id))?.checkout_id || (await findOpenCharge(tx, id))
-        if (!isOpen) await settleInvoice(deps, tx, { id, event: 'expired' })
-      })
+      await expireIdle(deps, id)
     } catch (error) {
       logger.warn({ reason: failureLabel(error), invoiceId: id }, 'an invoice could not be expired')
     }
