@@ -1,49 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aClock } from '../../test/clock.ts'
+import { entryOf, type ServiceName } from '../../test/payment-entries.ts'
 import { shopKey } from '../../test/shop.ts'
 import { readConfig } from '../config/config.ts'
 import type { Db } from '../kernel/db.ts'
 import { createSecrets } from '../kernel/secrets.ts'
 import { composePaymentParts } from './compose-payment-parts.ts'
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
-const secret = 'a secret of sixteen characters or more'
-const entries = {
-  segpay: {
-    eticket: '199001:27001',
-    userId: 'user',
-    accessKey: 'key',
-    postbackUser: 'segpay',
-    postbackPasswords: [secret],
-    addresses: ['203.0.113.0/24'],
-  },
-  billing: {
-    securityKey: 'key',
-    signingKeys: [secret],
-    pageKeyId: 'page',
-    pageKey: secret,
-    merchantId: '900001',
-  },
-  checkoutChamp: {
-    loginId: 'login',
-    password: 'password',
-    campaigns: { EUR: { campaignId: '1', productId: '2' } },
-    page: 'https://pay.example/checkout',
-    notificationSecrets: [secret],
-  },
-  medoro: {
-    merchantId: '1234567',
-    keys: [{ index: 1, merchantPrivateKey: privateKey, gatewayPublicKey: publicKey }],
-  },
-}
-type Name = keyof typeof entries
-
-const entryOf = (name: Name, over: object = {}) => ({ provider: name, ...entries[name], ...over })
 const partsOf = (serendip: readonly object[]) =>
   composePaymentParts(readConfig({ PAYMENT_PROVIDERS: JSON.stringify({ serendip }) }), {
     clock: aClock(),
@@ -54,7 +17,7 @@ const partsOf = (serendip: readonly object[]) =>
   })
 
 test('a brand has the services of its configuration, in that order, and another brand has none', async () => {
-  const names: readonly Name[] = ['segpay', 'billing', 'checkoutChamp', 'medoro']
+  const names: readonly ServiceName[] = ['segpay', 'billing', 'checkoutChamp', 'medoro']
   const { providers, notifications, emulator } = await partsOf(names.map((name) => entryOf(name)))
   expect(providers('serendip').map(({ provider }) => provider.name)).toEqual(names)
   expect(providers('another')).toEqual([])
@@ -62,7 +25,7 @@ test('a brand has the services of its configuration, in that order, and another 
   expect(emulator).toBeNull()
 })
 
-test.each<[string, Name, object]>([
+test.each<[string, ServiceName, object]>([
   ['a short password of postbacks', 'segpay', { postbackPasswords: ['short'] }],
   ['postbacks from nowhere', 'segpay', { addresses: [] }],
   ['a host instead of an address', 'segpay', { addresses: ['segpay.com'] }],

@@ -1,7 +1,8 @@
-import { type PersonAuth, type Route, routes, services } from '@serendip/contract'
+import { paymentServices, type PersonAuth, type Route, routes, services } from '@serendip/contract'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entryOf } from '../../test/payment-entries.ts'
 import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../test/server.ts'
 import { mountApi } from './mount-api.ts'
 
@@ -18,7 +19,8 @@ let gone: SignedUp
 let incomplete: SignedUp
 let closed: readonly SignedUp[]
 beforeAll(async () => {
-  server = await aServer()
+  const paidBy = paymentServices.map((name) => (name === 'test' ? { provider: name } : entryOf(name)))
+  server = await aServer({ PAYMENT_PROVIDERS: JSON.stringify({ serendip: paidBy }) })
   described = (await server.get<{ paths: NamedSchemas }>('/openapi.json')).body.paths
   person = await aPerson(server)
   gone = await aPerson(server)
@@ -206,10 +208,11 @@ test('/api serves the contract’s routes and a few paths beside them', async ()
   expect([...mounted].filter((name) => !given.includes(name)).toSorted()).toEqual([
     ...['adgate', 'ayet', 'bitlabs', 'cpx'].map((name) => `GET /api/offerwall/postback/${name}`),
     'GET /api/openapi.json',
+    'GET /api/payment/webhook/segpay',
     'GET /api/trace',
     'GET /api/unsubscribe/one-click',
     'POST /api/identity/webhook/ondato',
-    'POST /api/payment/webhook/test',
+    ...['billing', 'checkoutChamp', 'medoro', 'test'].map((name) => `POST /api/payment/webhook/${name}`),
     'POST /api/unsubscribe/one-click',
   ])
   expect(given.filter((name) => !mounted.has(name))).toEqual([])
