@@ -12,6 +12,7 @@ export const providerWith = (own: Partial<PaymentProvider>): PaymentProvider => 
   forgetCard: async () => undefined,
   refund: async () => ({ kind: 'unknown' }),
   readRefund: async () => null,
+  findPayment: async () => null,
   checkSender() {},
   readNotification: () => ({ eventId: '', type: '', invoiceId: null, payment: null }),
   ...own,

@@ -48,11 +48,28 @@ const transactionXml = ({
     '</action>',
   ].join('')}</transaction>`
 
-/** The answer of the query service about an order. */
+/** Whether a transaction is asked for: by its order, by its id, or by its time and what was done. */
+function isAskedFor({ id, orderId, type, at }: NmiTransaction, form: URLSearchParams): boolean {
+  const asked = (name: string, value: string): boolean => !form.has(name) || form.get(name) === value
+  const stamp = stampOf(at)
+  const types = form.get('action_type')
+  return (
+    asked('order_id', orderId) &&
+    asked('transaction_id', id) &&
+    stamp >= (form.get('start_date') ?? '') &&
+    (!form.has('end_date') || stamp <= (form.get('end_date') ?? '')) &&
+    (types === null || types.split(',').includes(type))
+  )
+}
+
+/** The answer of the query service. */
 export function queryAnswer(books: NmiBooks, form: URLSearchParams, securityKey: string): Reply {
   const head = '<?xml version="1.0" encoding="UTF-8"?>'
   if (form.get('security_key') !== securityKey)
     return xml(`${head}<nm_response>${tag('error_response', 'Invalid Security Key REFID:1')}</nm_response>`)
-  const found = books.transactions.filter(({ orderId }) => orderId === form.get('order_id'))
-  return xml(`${head}<nm_response>${found.map(transactionXml).join('')}</nm_response>`)
+  const found = books.transactions.filter((transaction) => isAskedFor(transaction, form))
+  const limit = Number(form.get('result_limit') ?? found.length)
+  const start = limit * Number(form.get('page_number') ?? 0)
+  const page = found.slice(start, start + limit)
+  return xml(`${head}<nm_response>${page.map(transactionXml).join('')}</nm_response>`)
 }

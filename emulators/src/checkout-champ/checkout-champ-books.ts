@@ -32,17 +32,17 @@ export interface ChampTransaction {
   readonly at: number
   /** The sale whose money a refund returns. */
   readonly saleId: string | null
+  /** The bank took it back. */
+  isChargedback: boolean
 }
 
 const firstOrder = 0xc0ffee00
 const firstTransaction = 900_000_000
 const firstCustomer = 40_000_000
 const hexDigits = 16
+const dayMs = 24 * 3_600_000
 
-const dateOf = (at: number): string => {
-  const date = new Date(at)
-  return `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`
-}
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 const expiryOf = ({ month, year }: Card): string =>
   `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
 
@@ -76,6 +76,15 @@ export class ChampBooks {
 
   ofOrder(orderId: string): readonly ChampTransaction[] {
     return this.transactions.filter((transaction) => transaction.orderId === orderId)
+  }
+
+  /** Of an order, or of whole days, which the service takes as `M/D/YYYY`. */
+  asked(form: URLSearchParams): readonly ChampTransaction[] {
+    const orderId = form.get('orderId')
+    if (orderId !== null) return this.ofOrder(orderId)
+    const from = Date.parse(`${form.get('startDate')} UTC`)
+    const to = Date.parse(`${form.get('endDate')} UTC`) + dayMs
+    return this.transactions.filter(({ at }) => at >= from && at < to)
   }
 
   isPaid(orderId: string): boolean {
@@ -134,5 +143,5 @@ export const transactionRow = (seen: ChampTransaction) => ({
   cardBin: seen.card.number.slice(0, 6),
   cardLast4: seen.card.number.slice(-4),
   cardExpiryDate: expiryOf(seen.card),
-  isChargedback: 0,
+  isChargedback: seen.isChargedback ? 1 : 0,
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Card, judge, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
+import { chargebackControl } from '../kit/chargeback-control.ts'
 import { decimalOf, minorOf } from '../kit/decimal.ts'
 import { type Call, type Emulator, json, type Operation, type Reply, type World } from '../kit/operation.ts'
 import type { EmulatorKind } from '../kit/serve-emulator.ts'
@@ -32,8 +33,14 @@ const words: Readonly<Record<Verdict, string>> = {
 const success = (message: unknown): Reply => json({ result: 'SUCCESS', message })
 const failure = (message: string): Reply => json({ result: 'ERROR', message })
 
-const page = (rows: readonly unknown[]): Reply =>
-  success({ totalResults: rows.length, resultsPerPage: 200, page: 1, data: rows })
+const pageSizeMax = 200
+function page(rows: readonly unknown[], form: URLSearchParams): Reply {
+  const resultsPerPage = Math.min(Number(form.get('resultsPerPage') ?? pageSizeMax), pageSizeMax)
+  const number = Number(form.get('page') ?? 1)
+  const start = resultsPerPage * (number - 1)
+  const data = rows.slice(start, start + resultsPerPage)
+  return success({ totalResults: rows.length, resultsPerPage, page: number, data })
+}
 
 /** CheckoutChamp, as far as it is used. */
 class CheckoutChamp {
@@ -104,14 +111,14 @@ class CheckoutChamp {
   queryOrders({ form }: Call): Reply {
     const order = this.books.order(form.get('orderId'))
     return order
-      ? page([this.books.orderRow(order)])
+      ? page([this.books.orderRow(order)], form)
       : failure('No orders matching those parameters could be found')
   }
 
   queryTransactions({ form }: Call): Reply {
-    const found = this.books.ofOrder(form.get('orderId') ?? '')
+    const found = this.books.asked(form)
     return found.length > 0
-      ? page(found.map(transactionRow))
+      ? page(found.map(transactionRow), form)
       : failure('No transactions matching those parameters could be found')
   }
 
@@ -138,6 +145,17 @@ class CheckoutChamp {
       transactionId: Number(refund.transactionId),
       refundAmount: decimalOf(amountMinor, sale.currency),
     })
+  }
+
+  /** The bank takes the money of a sale back. */
+  chargeback(saleId: string): boolean {
+    const sale = this.books.transactions.find(
+      ({ transactionId, txnType }) => transactionId === saleId && txnType === 'SALE',
+    )
+    if (!sale) return false
+    sale.isChargedback = true
+    this.#export('chargeback', sale)
+    return true
   }
 
   openCheckout({ url }: Call): PagePayment | null {
@@ -191,6 +209,7 @@ class CheckoutChamp {
       amountMinor: faults.take(operation, ['amount'])?.amountMinor ?? amountMinor,
       at: clock.now(),
       saleId: null,
+      isChargedback: false,
     })
     this.#export(verdict === 'approved' ? 'sale' : 'decline', transaction)
     return transaction
@@ -279,13 +298,14 @@ function create(world: World): Emulator {
         run: (call) => champ.queryOrders(call),
       }),
       operation('/transactions/query/', 'transactions.query', {
-        summary: 'Transactions of an order',
+        summary: 'Transactions of an order, or of some days',
         run: (call) => champ.queryTransactions(call),
       }),
       operation('/transactions/refund/', 'transactions.refund', {
         summary: 'Returns money of a transaction',
         run: (call) => champ.refund(call),
       }),
+      chargebackControl((id) => champ.chargeback(id)),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Card, judge, schemeOf, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
+import { chargebackControl } from '../kit/chargeback-control.ts'
 import { decimalOf, minorOf } from '../kit/decimal.ts'
 import {
   type Call,
@@ -342,13 +343,7 @@ function create(world: World): Emulator {
         'Transactions of a purchase',
         checked((call) => service.transactionsOf(call)),
       ),
-      {
-        name: 'control.chargeback',
-        summary: 'The bank takes the money of the sale `id` back',
-        method: 'POST',
-        path: '/control/chargeback',
-        run: ({ body }) => json({ ok: service.chargeback(String(JSON.parse(body).id)) }),
-      },
+      chargebackControl((id) => service.chargeback(id)),
       {
         name: 'control.member',
         summary: 'Sends the member postback `action` of `purchaseId`',

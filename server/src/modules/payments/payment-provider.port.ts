@@ -175,8 +175,8 @@ export interface PaymentProvider {
     readonly from: number
     readonly to: number
   }): Promise<readonly SettlementEntry[]>
-  /** Only of such a provider: the outcome of a payment by its name; null for an unknown one. Throws shop_closed. */
-  findPayment?(paymentId: string): Promise<FoundPayment | null>
+  /** The outcome of a payment by its name; null for an unknown one. Throws shop_closed. */
+  findPayment(paymentId: string): Promise<FoundPayment | null>
   /** Throws forbidden for a notification that is not proven to be the provider's. */
   checkSender(call: WebhookCall): void
   /** Reads a notification whose sender was checked. Throws bad_input. */

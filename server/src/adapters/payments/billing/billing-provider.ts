@@ -15,7 +15,7 @@ import type {
 import { toDecimal } from '../decimal-amount.ts'
 import { ask, decisivePayment, refusedCharge } from '../provider-answers.ts'
 import { createNmiGateway, type NmiReply } from './nmi-gateway.ts'
-import { confirmationCode, isChargeKey, type NmiTransaction, paymentOf } from './nmi-transactions.ts'
+import { confirmationCode, entryOf, invoiceOf, type NmiTransaction, paymentOf } from './nmi-transactions.ts'
 
 export interface BillingOptions {
   /** The gateway's origin. */
@@ -237,6 +237,14 @@ export function createBillingProvider(options: BillingOptions): PaymentProvider 
     },
     refund: (order) => refund(order).catch((): RefundState => ({ kind: 'unknown' })),
     readRefund: (key) => ask(async () => refundIn(await gateway.query(key))),
+    listTransactions: (range) =>
+      ask(async () => (await gateway.list(range)).flatMap((seen) => entryOf(seen) ?? [])),
+    findPayment: (paymentId) =>
+      ask(async () => {
+        const [sale] = (await gateway.find(paymentId)).filter(({ type }) => type === 'sale')
+        const payment = sale && paymentOf(sale)
+        return payment ? { invoiceId: invoiceOf(sale), payment } : null
+      }),
     checkSender({ rawBody, headers }) {
       checkSignature(rawBody, headers['webhook-signature'])
       if (eventIn(rawBody).event_body.merchant.id !== options.merchantId) throw new DomainError('forbidden')
@@ -245,11 +253,10 @@ export function createBillingProvider(options: BillingOptions): PaymentProvider 
       const event = eventIn(rawBody)
       const transaction = transactionOf(event)
       const payment = transaction && paymentOf(transaction)
-      const { order_id: orderId, order_description: description } = event.event_body
       return {
         eventId: event.event_id,
         type: event.event_type,
-        invoiceId: payment ? (isChargeKey(orderId) ? description : orderId.split('.')[0]) || null : null,
+        invoiceId: payment ? invoiceOf(transaction) : null,
         payment,
       }
     },

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { requestText } from '../request-text.ts'
-import type { NmiTransaction } from './nmi-transactions.ts'
+import type { ListedTransaction, NmiTransaction } from './nmi-transactions.ts'
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -15,6 +15,7 @@ const field = z.object({ '@_id': text, '#text': text })
 const action = z.object({
   amount: text,
   action_type: text,
+  date: text,
   success: text,
   response_code: text,
 })
@@ -27,6 +28,7 @@ const transaction = z.object({
   cc_hash: text,
   cc_exp: text,
   currency: text,
+  original_transaction_id: text,
   merchant_defined_field: z.array(field).catch([]),
   action: z.array(action),
 })
@@ -39,7 +41,12 @@ const answer = z.object({
 
 type QueriedTransaction = z.infer<typeof transaction>
 
-function transactionsOf(seen: QueriedTransaction): NmiTransaction[] {
+const stampPattern = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/
+/** Times of the query service are in UTC, `YYYYMMDDhhmmss`; NaN for what is none. */
+const timeIn = (stamp: string): number => Date.parse(stamp.replace(stampPattern, '$1-$2-$3T$4:$5:$6Z'))
+const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(/\D/g, '').slice(0, 14)
+
+function transactionsOf(seen: QueriedTransaction): ListedTransaction[] {
   const fieldOf = (id: string) =>
     seen.merchant_defined_field.find((candidate) => candidate['@_id'] === id)?.['#text'] ?? ''
   return seen.action.map((act) => ({
@@ -57,6 +64,8 @@ function transactionsOf(seen: QueriedTransaction): NmiTransaction[] {
     isSuccessful: act.success === '1',
     code: act.response_code,
     fields: [fieldOf('1'), fieldOf('2')],
+    saleId: seen.original_transaction_id || null,
+    at: timeIn(act.date),
   }))
 }
 
@@ -66,6 +75,11 @@ const reply = z.object({
   transactionid: z.string().max(100).default(''),
 })
 export type NmiReply = z.infer<typeof reply>
+
+/** Transactions of one answer. */
+const pageSize = 500
+/** Pages of one list; more than that is no day of ours. */
+const pagesMax = 400
 
 /** The gateway's two services. Everything throws where the answer is missing or is none. */
 export function createNmiGateway({
@@ -80,16 +94,37 @@ export function createNmiGateway({
       method: 'POST',
       body: new URLSearchParams({ security_key: securityKey, ...fields }),
     })
+  async function ask(fields: Readonly<Record<string, string>>): Promise<readonly QueriedTransaction[]> {
+    return answer.parse(parser.parse(await post('/api/query.php', fields))).nm_response.transaction
+  }
   return {
     async transact(fields: Readonly<Record<string, string>>): Promise<NmiReply> {
       return reply.parse(Object.fromEntries(new URLSearchParams(await post('/api/transact.php', fields))))
     },
     /** Transactions of an order, the earliest first. */
     async query(orderId: string): Promise<readonly NmiTransaction[]> {
-      const { nm_response: seen } = answer.parse(
-        parser.parse(await post('/api/query.php', { order_id: orderId })),
-      )
-      return seen.transaction.flatMap(transactionsOf).filter((found) => found.orderId === orderId)
+      const seen = await ask({ order_id: orderId })
+      return seen.flatMap(transactionsOf).filter((found) => found.orderId === orderId)
+    },
+    async find(id: string): Promise<readonly NmiTransaction[]> {
+      const seen = await ask({ transaction_id: id })
+      return seen.flatMap(transactionsOf).filter((found) => found.id === id)
+    },
+    /** Transactions that moved money from one time up to another. */
+    async list(range: { readonly from: number; readonly to: number }): Promise<readonly ListedTransaction[]> {
+      const fields = {
+        start_date: stampOf(range.from),
+        end_date: stampOf(range.to),
+        action_type: 'sale,refund,void',
+        result_limit: String(pageSize),
+      }
+      const found: ListedTransaction[] = []
+      for (let page = 0; page < pagesMax; page += 1) {
+        const seen = await ask({ ...fields, page_number: String(page) })
+        found.push(...seen.flatMap(transactionsOf))
+        if (seen.length < pageSize) return found
+      }
+      throw new Error('the list is too long')
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@serendip/contract'
 import { z } from 'zod'
-import type { Payment, SavedCard } from '../../../modules/payments/payment-provider.port.ts'
+import type { Payment, SavedCard, SettlementEntry } from '../../../modules/payments/payment-provider.port.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 
 /** A sale or a refund, as the query service and the webhooks state it. */
@@ -25,6 +25,13 @@ export interface NmiTransaction {
   readonly fields: readonly [string, string]
 }
 
+/** A transaction of a list, which says when it was. */
+export interface ListedTransaction extends NmiTransaction {
+  /** The sale whose money a refund returns. */
+  readonly saleId: string | null
+  readonly at: number
+}
+
 /** "Declined with further instructions": the bank wants the person to confirm. */
 export const confirmationCode = '260'
 
@@ -47,7 +54,7 @@ const brands: Readonly<Record<string, string>> = {
 }
 
 /** The key of a page has the invoice before a dot; any other is that of a charge. */
-export const isChargeKey = (key: string): boolean => !key.includes('.')
+const isChargeKey = (key: string): boolean => !key.includes('.')
 
 const expiry = z.string().regex(/^(?:0[1-9]|1[0-2])\d\d$/)
 const century = 2000
@@ -80,4 +87,22 @@ export function paymentOf(transaction: NmiTransaction): Payment | null {
     chargeKey: isCharge ? orderId : null,
     savedCard: isSuccessful && !isCharge ? savedCardOf(transaction) : null,
   }
+}
+
+/** The invoice of a sale. */
+export const invoiceOf = ({ orderId, description }: NmiTransaction): string | null =>
+  (isChargeKey(orderId) ? description : orderId.split('.')[0]) || null
+
+const refundTypes = ['refund', 'void']
+
+/** Money that a transaction moved; null for one that moved none. A sale that was voided went back. */
+export function entryOf(seen: ListedTransaction): SettlementEntry | null {
+  const { id, type, isSuccessful, currency, saleId, at } = seen
+  const amountMinor = fromDecimal(seen.amount, currency)
+  if (!isSuccessful || amountMinor === null || amountMinor === 0 || Number.isNaN(at)) return null
+  const about = { amountMinor, currency, at }
+  if (type === 'sale')
+    return { ...about, kind: 'sale', transactionId: id, paymentId: id, invoiceId: invoiceOf(seen) }
+  if (!refundTypes.includes(type)) return null
+  return { ...about, kind: 'refund', transactionId: id, paymentId: saleId ?? id, invoiceId: null }
 }

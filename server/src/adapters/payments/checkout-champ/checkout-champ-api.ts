@@ -24,6 +24,11 @@ const usualMs = 6_000
 /** A bank takes its time. */
 const chargeMs = 20_000
 
+/** Rows of one answer, which is the most that there can be. */
+const pageSize = 200
+/** Pages of one list; more than that is no day of ours. */
+const pagesMax = 500
+
 const nothingFound = /could be found|not found/i
 
 /** The API of CheckoutChamp. Credentials are in the body: an address is written to logs. */
@@ -60,10 +65,17 @@ export function createCheckoutChampApi({ api, loginId, password }: ApiAccount) {
       path: '/order/query/' | '/transactions/query/',
       fields: Readonly<Record<string, string>>,
     ): Promise<readonly z.output<T>[]> {
-      const { result, message } = await ask(path, { ...fields, resultsPerPage: '200' })
-      if (result === 'SUCCESS') return z.object({ data: z.array(row) }).parse(message).data
-      if (result === 'ERROR' && nothingFound.test(String(message))) return []
-      throw new Error(`${path} was refused`)
+      const rows: z.output<T>[] = []
+      for (let page = 1; page <= pagesMax; page += 1) {
+        const paging = { resultsPerPage: String(pageSize), page: String(page) }
+        const { result, message } = await ask(path, { ...fields, ...paging })
+        if (result === 'ERROR' && nothingFound.test(String(message))) return rows
+        if (result !== 'SUCCESS') throw new Error(`${path} was refused`)
+        const { data } = z.object({ data: z.array(row) }).parse(message)
+        rows.push(...data)
+        if (data.length < pageSize) return rows
+      }
+      throw new Error('the list is too long')
     },
   }
 }

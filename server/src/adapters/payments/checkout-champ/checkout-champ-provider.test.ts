@@ -200,3 +200,76 @@ test('both secrets are taken while one is replaced, and a notification is what t
   })
   expect(await provider.confirmNotification?.(body({ transactionId: '8' }))).toMatchObject({ payment: null })
 })
+
+const row = (orderId: string, transactionId: number, more: object = {}) => ({
+  orderId,
+  transactionId,
+  dateCreated: '2026-02-01 10:00:00',
+  txnType: 'SALE',
+  responseType: 'SUCCESS',
+  totalAmount: '6.99',
+  currencyCode: 'EUR',
+  isChargedback: 0,
+  ...more,
+})
+const days = { from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 2) }
+
+test('a settlement names the payment of what went back, also where it was paid on another day', async () => {
+  const { provider, requests } = await aService({
+    '/transactions/query/': ({ orderId }) =>
+      success({
+        data: orderId
+          ? [
+              row('B', 7, { dateCreated: '1/20/2026' }),
+              row('B', 8, { txnType: 'REFUND', totalAmount: '-2.00' }),
+            ]
+          : [
+              row('A', 1, { responseType: 'SOFT_DECLINE' }),
+              row('A', 2),
+              row('A', 3, { txnType: 'REFUND' }),
+              row('B', 8, { txnType: 'REFUND', totalAmount: '-2.00' }),
+              row('C', 9, { isChargedback: 1 }),
+              row('D', 10, { responseType: 'HARD_DECLINE' }),
+            ],
+      }),
+  })
+  const entries = (await provider.listTransactions?.(days)) ?? []
+  expect(
+    entries.map(({ kind, transactionId, paymentId, amountMinor }) => [
+      kind,
+      transactionId,
+      paymentId,
+      amountMinor,
+    ]),
+  ).toEqual([
+    ['sale', '2', 'A-2', 699],
+    ['refund', '3', 'A-2', 699],
+    ['sale', '7', 'B-7', 699],
+    ['refund', '8', 'B-7', 200],
+    ['sale', '9', 'C-9', 699],
+    ['chargeback', '9', 'C-9', 699],
+  ])
+  expect(entries.map(({ at }) => at)[2]).toBe(Date.UTC(2026, 0, 20))
+  expect(requests[0]?.fields).toMatchObject({ startDate: '2/1/2026', endDate: '2/2/2026' })
+  expect(requests).toHaveLength(2)
+})
+
+test('a settlement of several pages is read to its end', async () => {
+  const { provider, requests } = await aService({
+    '/transactions/query/': ({ page }) =>
+      success({
+        data: Array.from({ length: Number(page) < 3 ? 200 : 1 }, (_, index) =>
+          row(`${page}x${index}`, index + 1),
+        ),
+      }),
+  })
+  expect(await provider.listTransactions?.(days)).toHaveLength(401)
+  expect(requests.map(({ fields }) => fields['page'])).toEqual(['1', '2', '3'])
+})
+
+test('a settlement that cannot be read is none', async () => {
+  const { provider } = await aService({
+    '/transactions/query/': () => success({ data: [row('A', 1, { dateCreated: 'yesterday' })] }),
+  })
+  await expect(provider.listTransactions?.(days)).rejects.toThrow('shop_closed')
+})

@@ -5,11 +5,13 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
   ChargeOrder,
   ChargeState,
+  FoundPayment,
   NotificationForm,
   Order,
   Payment,
   PaymentNotification,
   PaymentProvider,
+  SettlementEntry,
 } from '../../../modules/payments/payment-provider.port.ts'
 import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
 import { toDecimal } from '../decimal-amount.ts'
@@ -22,7 +24,10 @@ import {
   type ApiOrder,
   apiTransaction,
   type ApiTransaction,
+  dayOf,
+  entriesOf,
   idsIn,
+  isRefund,
   outcomeIn,
   paymentOf,
   reasonOf,
@@ -119,9 +124,13 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
     return api.list(apiTransaction, '/transactions/query/', { orderId })
   }
 
-  async function orderWith(orderId: string): Promise<ApiOrder> {
+  async function findOrder(orderId: string): Promise<ApiOrder | null> {
     const [order] = await api.list(apiOrder, '/order/query/', { orderId })
-    if (order?.orderId !== orderId) throw new Error('another order')
+    return order?.orderId === orderId ? order : null
+  }
+  async function orderWith(orderId: string): Promise<ApiOrder> {
+    const order = await findOrder(orderId)
+    if (!order) throw new Error('another order')
     return order
   }
 
@@ -165,6 +174,31 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
   async function readCharge(key: string): Promise<ChargeState | null> {
     const orderId = await references.find(`charge:${key}`)
     return orderId === null ? null : stateOf(key, orderId)
+  }
+
+  /** The money that orders moved on some whole days; of what went back, the order is asked which payment it was of. */
+  async function listTransactions({ from, to }: { readonly from: number; readonly to: number }) {
+    const seen = await api.list(apiTransaction, '/transactions/query/', {
+      startDate: dayOf(from),
+      endDate: dayOf(to),
+    })
+    const entries: SettlementEntry[] = []
+    for (const [orderId, own] of Map.groupBy(seen, (transaction) => transaction.orderId)) {
+      // The rows do not say the invoice; whoever wants it asks for the payment.
+      const order = { orderId, custom2: '' }
+      const listed = entriesOf(order, own)
+      const isPart = listed.length === 0 && own.some(isRefund)
+      entries.push(...(isPart ? entriesOf(order, await transactionsOf(orderId)) : listed))
+    }
+    return entries
+  }
+
+  async function findPayment(paymentId: string): Promise<FoundPayment | null> {
+    const { orderId, transactionId } = idsIn(paymentId)
+    const order = await findOrder(orderId)
+    const seen = order && (await transactionsOf(orderId)).find((own) => own.transactionId === transactionId)
+    const payment = seen ? paymentOf(order, seen) : null
+    return payment && { invoiceId: order?.custom2 || null, payment }
   }
 
   function read(rawBody: Uint8Array): z.infer<typeof notification> {
@@ -216,6 +250,8 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
         return result === 'SUCCESS'
       },
     }),
+    listTransactions: (range) => ask(() => listTransactions(range)),
+    findPayment: (paymentId) => ask(() => findPayment(paymentId)),
     checkSender({ rawBody }) {
       const { secret, campaignId } = fieldsIn(rawBody)
       const given = digest(secret ?? '')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeclineReason } from '@serendip/contract'
 import { z } from 'zod'
-import type { Payment, SavedCard } from '../../../modules/payments/payment-provider.port.ts'
+import type { Payment, SavedCard, SettlementEntry } from '../../../modules/payments/payment-provider.port.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { decisivePayment } from '../provider-answers.ts'
 
@@ -19,6 +19,9 @@ export type ApiOrder = z.infer<typeof apiOrder>
 
 export const apiTransaction = z.object({
   transactionId: text,
+  orderId: perhaps,
+  dateCreated: perhaps,
+  isChargedback: perhaps,
   txnType: text,
   responseType: text,
   responseText: perhaps,
@@ -101,12 +104,62 @@ export function paymentOf(order: ApiOrder, seen: ApiTransaction): Payment | null
 export const outcomeIn = (order: ApiOrder, seen: readonly ApiTransaction[]): Payment | null =>
   decisivePayment(seen.flatMap((transaction) => paymentOf(order, transaction) ?? []))
 
+const refundTypes = ['REFUND', 'VOID']
+export const isRefund = ({ txnType, responseType }: ApiTransaction): boolean =>
+  refundTypes.includes(txnType) && responseType === 'SUCCESS'
+const isSale = (seen: ApiTransaction): boolean => outcomeOf(seen) === 'approved'
+
+/** Money that goes back may be stated below zero. */
+function amountOf({ totalAmount, currencyCode }: ApiTransaction): number {
+  const amountMinor = fromDecimal(totalAmount.replace(/^-/, ''), currencyCode)
+  if (amountMinor === null) throw new Error('an amount that is none')
+  return amountMinor
+}
+
 /** Sum of the money of an order's payments that went back. */
 export const returnedIn = (seen: readonly ApiTransaction[]): number =>
-  seen
-    .filter(({ txnType, responseType }) => ['REFUND', 'VOID'].includes(txnType) && responseType === 'SUCCESS')
-    .reduce((sum, { totalAmount, currencyCode }) => {
-      const amountMinor = fromDecimal(totalAmount.replace(/^-/, ''), currencyCode)
-      if (amountMinor === null) throw new Error('an amount that is none')
-      return sum + amountMinor
-    }, 0)
+  seen.filter(isRefund).reduce((sum, transaction) => sum + amountOf(transaction), 0)
+
+/** `M/D/YYYY`, as the service takes days; in the time zone of the account, which is to be UTC. */
+export function dayOf(at: number): string {
+  const date = new Date(at)
+  return `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`
+}
+
+const datePattern = /^[\d/-]{8,10}(?: \d\d:\d\d:\d\d)?$/
+function timeOf({ dateCreated }: ApiTransaction): number {
+  const time = datePattern.test(dateCreated) ? Date.parse(`${dateCreated} UTC`) : Number.NaN
+  if (Number.isNaN(time)) throw new Error('a date that is none')
+  return time
+}
+
+const yes = ['1', 'true']
+
+/**
+ * Money that the transactions of an order moved. What went back of it is of its payment: an order has one, for it is charged
+ * once. A payment that the bank took back is marked as such.
+ */
+export function entriesOf(
+  { orderId, custom2 }: Pick<ApiOrder, 'orderId' | 'custom2'>,
+  seen: readonly ApiTransaction[],
+): readonly SettlementEntry[] {
+  const sale = seen.find(isSale)
+  if (!sale) return []
+  const entry = (kind: SettlementEntry['kind'], transaction: ApiTransaction): SettlementEntry => ({
+    kind,
+    transactionId: transaction.transactionId,
+    paymentId: `${orderId}-${(kind === 'refund' ? sale : transaction).transactionId}`,
+    invoiceId: custom2 || null,
+    amountMinor: amountOf(transaction),
+    currency: transaction.currencyCode,
+    at: timeOf(transaction),
+  })
+  const sales = seen.filter(isSale)
+  return [
+    ...sales.map((transaction) => entry('sale', transaction)),
+    ...seen.filter(isRefund).map((transaction) => entry('refund', transaction)),
+    ...sales
+      .filter(({ isChargedback }) => yes.includes(isChargedback))
+      .map((transaction) => entry('chargeback', transaction)),
+  ]
+}

@@ -63,4 +63,7 @@ const startRig = async () => {
   })
 }
 
-describePaymentProvider('medoro', startRig, { asksAboutUnknown: { charge: true, refund: false } })
+describePaymentProvider('medoro', startRig, {
+  asksAboutUnknown: { charge: true, refund: false },
+  listsSettlement: false,
+})

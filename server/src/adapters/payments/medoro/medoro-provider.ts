@@ -222,6 +222,11 @@ export function createMedoroProvider(
         }
       },
     }),
+    async findPayment(paymentId) {
+      const seen = await find({ Payment: { ID: paymentId } })
+      const payment = seen && paymentOf(seen)
+      return payment && { invoiceId: invoiceOf(seen), payment }
+    },
     checkSender: ({ rawBody }) => void envelopes.open(bodyFields(rawBody)),
     readNotification,
   }

@@ -51,6 +51,7 @@ describePaymentProvider(
     isPagePaidOnce: false,
     returnsParts: false,
     isExpiredCardAskedFor: true,
+    listsSettlement: false,
   },
 )
 

@@ -190,6 +190,15 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
     },
     refund: (order) => refund(order).catch((): RefundState => ({ kind: 'unknown' })),
     readRefund: (key) => ask(() => readRefund(key)),
+    findPayment: (paymentId) =>
+      ask(async () => {
+        const { tranId, purchaseId } = idsIn(paymentId)
+        const transactions = await service.transactionsOf(purchaseId)
+        const sale = transactions.find((transaction) => transaction.tranId === tranId)
+        const reference = sale ? readReference(postbackPasswords, sale) : null
+        const payment = sale && reference ? paymentOf(sale, reference) : null
+        return payment && { invoiceId: reference?.invoiceId ?? null, payment }
+      }),
     checkSender({ rawBody, headers, address }) {
       const given = digestOf(headers['authorization'] ?? '')
       const isKnown = credentials.some((expected) => timingSafeEqual(expected, given))

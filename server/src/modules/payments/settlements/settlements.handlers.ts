@@ -53,15 +53,17 @@ async function settleAgain(
   { brand_id: brandId, payment_id: paymentId, invoice_id: known }: DifferenceRow,
 ): Promise<void> {
   const { db } = deps.plumbing
-  if (!provider.findPayment) {
-    const invoice = known === null ? undefined : await findInvoice(db, known)
-    if (invoice?.brand_id === brandId) await askProvider(deps, invoice)
+  const found = await provider.findPayment(paymentId)
+  const invoiceId = found?.invoiceId ?? known
+  const invoice = invoiceId === null ? undefined : await findInvoice(db, invoiceId)
+  // The keys of a brand speak for its own invoices alone.
+  if (invoice?.brand_id !== brandId) return
+  if (!found) {
+    // A file may name a payment in another way than we do.
+    await askProvider(deps, invoice)
     return
   }
-  const found = await provider.findPayment(paymentId)
-  const invoice = found?.invoiceId ? await findInvoice(db, found.invoiceId) : undefined
-  // The keys of a brand speak for its own invoices alone.
-  if (!found || invoice?.brand_id !== brandId || found.payment.outcome !== 'approved') return
+  if (found.invoiceId === null || found.payment.outcome !== 'approved') return
   await transact(db, (tx) =>
     settlePayment(deps, tx, { id: invoice.id, payment: found.payment, provider: provider.name }),
   )

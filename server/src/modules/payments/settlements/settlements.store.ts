@@ -19,6 +19,11 @@ function* partsOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += rowsAtOnce) yield all.slice(start, start + rowsAtOnce)
 }
 
+const invoiceIdPattern = /^inv_[0-9a-z]{20}$/
+/** Null for a reference of another shop that has the same account. */
+const ourInvoice = (invoiceId: string | null): string | null =>
+  invoiceId !== null && invoiceIdPattern.test(invoiceId) ? invoiceId : null
+
 /** Stores what a provider lists; of an entry that it lists again, what it says now. */
 export async function storeEntries(
   tx: Tx,
@@ -36,7 +41,7 @@ export async function storeEntries(
           kind: entry.kind,
           transaction_id: entry.transactionId,
           payment_id: entry.paymentId,
-          invoice_id: entry.invoiceId,
+          invoice_id: ourInvoice(entry.invoiceId),
           amount_minor: entry.amountMinor,
           currency: entry.currency,
           at: new Date(entry.at),
