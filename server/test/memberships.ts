@@ -1,5 +1,6 @@
 import type { OwnSubscription } from '@serendip/contract'
 import type { Database } from '../src/adapters/postgres/open-database.ts'
+import { createOutbox } from '../src/adapters/postgres/outbox.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { createPremium } from '../src/modules/entitlements/index.ts'
@@ -90,7 +91,7 @@ export async function memberships(database: Database, startsAt = Date.UTC(2025, 
   const test = aWallet(database, { clock })
   const { ids } = test.deps
   const bank = aBank()
-  const premium = createPremium({ db, clock })
+  const premium = createPremium({ db, clock, outbox: createOutbox({ clock, ids }) })
   const book = createMembershipBook({ plumbing: { clock, ids }, premium })
   const buyer = { isClosed: false, isSandbox: false, isCreator: false }
   const refundJobs: string[] = []

@@ -1,4 +1,5 @@
 import type { ExperimentName } from '@serendip/contract'
+import { createOutbox } from '../src/adapters/postgres/outbox.ts'
 import type { Plumbing } from '../src/kernel/plumbing.ts'
 import { createPremium, lifetimeSpendReader } from '../src/modules/entitlements/index.ts'
 import { createOffers } from '../src/modules/offers/index.ts'
@@ -19,7 +20,7 @@ export function someOffers(
     catalogue: aCatalogue(plumbing),
     settings: createSettings(plumbing),
     wallet,
-    premium: createPremium(plumbing),
+    premium: createPremium({ ...plumbing, outbox: createOutbox(plumbing) }),
     spentCents: lifetimeSpendReader(wallet),
     lastBoughtAt: lastPurchaseAt,
     isInTest: async (name) => splits.has(name),

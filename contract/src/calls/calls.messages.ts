@@ -189,6 +189,8 @@ export const callsFromServer = {
     /** The epoch from which to negotiate afresh, when the partner came back with a new peer connection. */
     epoch: ordinal,
   }),
+  /** The partner began to have premium, or has it no more. */
+  'call.member': z.object({ callId: id, premium: z.boolean() }),
   'call.text': z.object({
     callId: id,
     tempId: z.uuid().nullable(),

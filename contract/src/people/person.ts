@@ -77,5 +77,7 @@ export const partner = z.object({
   rolesGroup,
   /** A demo peer or one of the demo's accounts: exists in demo mode only, and is never shown as a person. */
   demo: z.boolean(),
+  /** They have premium now; nothing tells since when, until when or how. */
+  premium: z.literal(true).optional(),
 })
 export type Partner = z.infer<typeof partner>

@@ -176,7 +176,7 @@ export function composePeople(
   const walletDeps = { ...plumbing, settings, ...walletPartsOf(parts) }
   const wallet = createWallet(walletDeps)
   const money = createMoney({ db })
-  const premium = createPremium({ db, clock })
+  const premium = createPremium(plumbing)
   const isMember = memberReader(experiments, premium)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({

@@ -11,6 +11,7 @@ import type { CallsDeps } from './calls-deps.ts'
 import { leaveCall, openCallOf, separate } from './end-call.ts'
 import type { TurnConfig } from './connections/turn-credentials.ts'
 import { followConnections } from './connections/follow-connections.ts'
+import { premiumListener } from './connections/tell-premium.ts'
 import { type Doubts, sweepAbsences, withdrawAbsences } from './connections/watch-absence.ts'
 import { endRingOf, endRingsOf, sweepRings } from './rings/end-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
@@ -85,7 +86,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null) {
   return {
     routes: callRoutes(deps, turn),
     messages: callMessages(deps),
-    listeners: [separator(deps)],
+    listeners: [separator(deps), premiumListener(deps)],
     schedules: [
       { name: 'forget-texts', everyMs: sweepEveryMs, run: () => forgetTexts(deps) },
     ] satisfies readonly Schedule[],

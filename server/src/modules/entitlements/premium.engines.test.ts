@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock, type FakeClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { createOutbox } from '../../adapters/postgres/outbox.ts'
 import type { Db } from '../../kernel/db.ts'
+import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createPremium, type Premium } from './premium.ts'
 
@@ -17,7 +19,7 @@ describeEngines('premium', (open) => {
   beforeEach(async () => {
     await db.deleteFrom('premium_members').execute()
     clock = aClock()
-    premium = createPremium({ db, clock })
+    premium = createPremium({ db, clock, outbox: createOutbox({ clock, ids: randomIds }) })
   })
   const extend = (days: number) => transact(db, (tx) => premium.extend(tx, 'usr_ada', days))
 

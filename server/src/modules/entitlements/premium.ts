@@ -1,23 +1,40 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import { batchReads } from '../../kernel/reads/batch-reads.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    /** When somebody's premium ends may be another moment now. */
+    'premium.changed': { readonly userId: string }
+  }
+}
 
 export interface PremiumDeps {
   readonly db: Db
   readonly clock: Clock
+  readonly outbox: Pick<Outbox, 'append'>
+}
+
+async function listEnds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await db
+    .selectFrom('premium_members')
+    .select(['account_id', 'premium_until', 'member_until'])
+    .where('account_id', 'in', ids)
+    .execute()
+  return new Map(
+    found.map(({ account_id, premium_until, member_until }) => [
+      account_id,
+      Math.max(premium_until?.getTime() ?? 0, member_until?.getTime() ?? 0),
+    ]),
+  )
 }
 
 /** Premium that a person has for a time, as a membership, a product or a gift of the house brings it. */
-export function createPremium({ db, clock }: PremiumDeps) {
-  async function until(userId: string): Promise<number | null> {
-    const found = await db
-      .selectFrom('premium_members')
-      .select(['premium_until', 'member_until'])
-      .where('account_id', '=', userId)
-      .executeTakeFirst()
-    const ends = [found?.premium_until, found?.member_until].flatMap((end) => end?.getTime() ?? [])
-    return ends.length > 0 ? Math.max(...ends) : null
-  }
+export function createPremium({ db, clock, outbox }: PremiumDeps) {
+  // Everyone who sees a person reads it.
+  const until = batchReads((ids) => listEnds(db, ids))
   return {
     /** Its end, which may be past; null if there never was any. */
     until,
@@ -43,6 +60,7 @@ export function createPremium({ db, clock }: PremiumDeps) {
         )
         .returning('premium_until')
         .executeTakeFirstOrThrow()
+      await outbox.append(tx, 'premium.changed', { userId })
       return premium_until?.getTime() ?? now.getTime()
     },
     /** Sets until when a membership gives it, in the transaction of the membership; gifts stay as they are. */
@@ -53,6 +71,7 @@ export function createPremium({ db, clock }: PremiumDeps) {
         .values({ account_id: userId, member_until: memberUntil })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ member_until: memberUntil }))
         .execute()
+      await outbox.append(tx, 'premium.changed', { userId })
     },
   }
 }

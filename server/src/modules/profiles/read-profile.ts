@@ -86,9 +86,15 @@ export async function readOwnProfile(
   }
 }
 
+/** Whether others see somebody as a premium member. */
+async function isSeenPremium(deps: ProfilesDeps, userId: string): Promise<boolean> {
+  const [premium, abTests] = await Promise.all([deps.hasPremium(userId), deps.abTestsOf(userId)])
+  return isPremium({ premium, abTests })
+}
+
 /** A person as a stranger sees them. Throws not_found. */
 export async function readPartner(deps: ProfilesDeps, userId: string): Promise<Partner> {
-  const account = await accountOf(deps, userId)
+  const [account, premium] = await Promise.all([accountOf(deps, userId), isSeenPremium(deps, userId)])
   // A person without a birthday cannot be anyone's partner yet.
   if (account.birthday === null) throw new DomainError('not_found')
   return {
@@ -101,6 +107,7 @@ export async function readPartner(deps: ProfilesDeps, userId: string): Promise<P
     avatar: account.avatar,
     rolesGroup: account.roles_group,
     demo: account.demo_peer || account.sandbox,
+    ...(premium && account.roles_group === 'user' && !account.demo_peer && { premium: true as const }),
   }
 }
 

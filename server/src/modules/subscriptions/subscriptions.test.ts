@@ -1,10 +1,12 @@
-import type { ErrorBody, OwnSubscription, ProductView } from '@serendip/contract'
+import type { Chat, ErrorBody, OwnSubscription, Partner, ProductView } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubscriptionRowView } from '@serendip/contract/operator'
 import { logInAs } from '../../../test/console.ts'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { mailsTo, mailTo } from '../../../test/mailbox.ts'
 import { aCheckout, anInvoice, aSavedMethod, press, tapOneClick } from '../../../test/payments.ts'
+import { haveMet } from '../../../test/met.ts'
+import { aTab } from '../../../test/socket.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -234,6 +236,65 @@ test('who paid once and has premium no more is told so', async () => {
     premium: false,
     isExpired: true,
   })
+})
+
+interface CardAnswer {
+  readonly person: Partner
+}
+
+/** A person’s card, as another one sees it. */
+const cardOf = async ({ userId }: SignedUp, reader: SignedUp) =>
+  (await server.get<CardAnswer>(`/people/${userId}`, reader.token)).body.person
+
+test('others see a member’s badge from the payment to the end of what was paid, and nothing more about it', async () => {
+  const [person, reader] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, person, reader)
+  const before = await cardOf(person, reader)
+  expect(before.premium).toBeUndefined()
+  const methodId = await aSavedMethod(server, person)
+  const invoiceId = await anOrder(person)
+  await tapOneClick(server, person, { invoiceId, methodId, key: 'the-only-tap-of-a-member' })
+  expect(await cardOf(person, reader)).toEqual({ ...before, premium: true })
+  const chat = await server.get<{ chat: Chat }>(`/chat/v2/getByUser?userId=${person.userId}`, reader.token)
+  expect(chat.body.chat.users[0]?.premium).toBe(true)
+  expect((await cardOf(reader, person)).premium).toBeUndefined()
+  await server.composition.engines.database.db
+    .updateTable('premium_members')
+    .set({ member_until: new Date(Date.now() - 1) })
+    .where('account_id', '=', person.userId)
+    .execute()
+  expect(await cardOf(person, reader)).toEqual(before)
+})
+
+test('a running call shows the badge once its person pays, and no more once the membership ended', async () => {
+  const [person, reader] = [await aPerson(server), await aPerson(server)]
+  const [own, other] = [await aTab(server, person), await aTab(server, reader)]
+  const callId = await server.composition.calls.start(
+    { userId: person.userId, connectionId: own.connectionId },
+    { userId: reader.userId, connectionId: other.connectionId },
+    'text',
+  )
+  expect((await other.next('call.found')).call.partner.premium).toBeUndefined()
+  const methodId = await aSavedMethod(server, person)
+  const invoiceId = await anOrder(person)
+  await tapOneClick(server, person, { invoiceId, methodId, key: 'the-only-tap-of-a-member' })
+  expect(await other.next('call.member')).toMatchObject({ callId, premium: true })
+  expect((await server.post('/subscription/withdraw', {}, person.token)).status).toBe(200)
+  expect(await other.next('call.member')).toMatchObject({ callId, premium: false })
+  expect(own.unread('call.member')).toEqual([])
+})
+
+test('in a test in which everyone counts as premium, others see it too; a creator has none', async () => {
+  const [person, creator, reader] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  const { db } = server.composition.engines.database
+  await db.updateTable('accounts').set({ roles_group: 'goddess' }).where('id', '=', creator.userId).execute()
+  for (const tested of [person, creator]) {
+    await haveMet(server, tested, reader)
+    const body = { splitName: 'coinsflow_only', group: 'test_group' }
+    expect((await server.post('/split/forceAssign', body, tested.token)).status).toBe(200)
+  }
+  expect((await cardOf(person, reader)).premium).toBe(true)
+  expect((await cardOf(creator, reader)).premium).toBeUndefined()
 })
 
 test('what premium gave this month counts the messages and matches that it gave', async () => {

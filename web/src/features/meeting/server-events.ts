@@ -15,7 +15,7 @@ export interface ServerEventHandlers {
 /** Messages that are the machine's events as they are. */
 const eventMessages = [
   ...(['match.searching', 'match.idle', 'call.resumed', 'call.revealed', 'call.partner'] as const),
-  ...(['call.bill', 'call.text', 'call.media', 'call.ended'] as const),
+  ...(['call.member', 'call.bill', 'call.text', 'call.media', 'call.ended'] as const),
 ] as const
 
 /** Passes socket messages to the machine; signals bypass it and go to the peer connection. */

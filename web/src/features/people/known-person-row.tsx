@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../shared/people/add-button.tsx'
 import { CallContact } from '../../shared/people/call-contact.tsx'
 import { canCallFree } from '../../shared/people/contact-call.ts'
+import { MemberMark } from '../../shared/people/member-mark.tsx'
 import { PersonSheet } from '../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import styles from './followings-screen.module.css'
@@ -43,6 +44,7 @@ export function KnownPersonRow({ known: { person, relation, online }, onLeave }:
           <bdi>{t('nameAge', { name, age: person.age })}</bdi>
         </button>
         {online && <p className={styles.online}>{t('list.online')}</p>}
+        <MemberMark person={person} />
       </div>
       {canCallFree(person, relation) && <CallContact size="s" person={person} />}
       {!relation.added && <AddButton short size="s" person={person} relation={relation} />}

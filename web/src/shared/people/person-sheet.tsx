@@ -4,6 +4,7 @@ import {
   BanIcon,
   BottomSheet,
   Button,
+  CrownIcon,
   FlagIcon,
   MessageCircleIcon,
   oneLine,
@@ -104,10 +105,12 @@ function fromWords({ country, language }: Partner, city: string, reader: string)
 }
 
 function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
-  const { t, i18n } = useTranslation('people')
+  const { t, i18n } = useTranslation(['people', 'everywhere'])
   const { api } = usePlatform()
   const card = useQuery({ ...cardQuery(api, partner.userId), enabled: open && !partner.demo })
   const isCreator = partner.rolesGroup === 'goddess'
+  // Whoever opened it may know an older state of the person.
+  const shown = card.data?.person ?? partner
   return (
     <div className={styles.about}>
       <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
@@ -116,6 +119,7 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
       ) : (
         <p className={styles.from}>{fromWords(partner, card.data?.city ?? '', i18n.language)}</p>
       )}
+      {shown.premium && <Badge icon={<CrownIcon />}>{t('everywhere:premium')}</Badge>}
       {card.isLoading && <Skeleton shape="row" />}
       {card.data && card.data.bio !== '' && (
         <p className={styles.bio} dir="auto">

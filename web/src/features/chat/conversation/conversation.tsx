@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { CallButton } from './call-button.tsx'
+import { MemberMark } from '../../../shared/people/member-mark.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useIsTyping } from '../chat-context.tsx'
@@ -160,6 +161,7 @@ function Presence({ chat, partner }: ConversationProps) {
         chat.online && <span className={styles.online}>{t('online')}</span>
       )}
       {isCreator && <span className={styles.earns}>{t('earns')}</span>}
+      <MemberMark person={partner} />
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Dialog, PhoneOffIcon, VideoIcon, shortName } from '@serendip/ui
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { MemberMark } from '../../../shared/people/member-mark.tsx'
 import { PulsingAvatar } from './pulsing-avatar.tsx'
 import styles from './ring.module.css'
 import type { RingState } from './ring-state.ts'
@@ -48,6 +49,7 @@ export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
     >
       <div className={styles.stage}>
         <PulsingAvatar person={person} />
+        <MemberMark person={person} />
         <p className={styles.seconds}>{t('ringing.left', { count: seconds })}</p>
       </div>
     </Dialog>

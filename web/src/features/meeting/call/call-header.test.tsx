@@ -1,4 +1,4 @@
-import type { CallBill } from '@serendip/contract'
+import type { CallBill, CallSnapshot } from '@serendip/contract'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
@@ -16,7 +16,7 @@ import { CallHeader } from './call-header.tsx'
 
 afterEach(cleanup)
 
-async function open(bill: CallBill | null) {
+async function open(bill: CallBill | null, over: Partial<CallSnapshot> = {}) {
   const clock = fakeClock(0)
   const socket = { serverNowMs: clock.now }
   const meeting = { current: () => ({}), subscribe: () => () => {} }
@@ -32,7 +32,7 @@ async function open(bill: CallBill | null) {
       <MeetingProvider parts={stub<MeetingParts>(parts)}>
         <ReportingProvider>
           <CallHeader
-            talk={talkOf(aCall({ bill, startedAt: 10_000 }))}
+            talk={talkOf(aCall({ bill, startedAt: 10_000, ...over }))}
             connection={{ path: 'connecting' } as CallConnectionState}
             partnerFault={null}
             volume={1}
@@ -64,4 +64,12 @@ test('Report and Block stay in reach, also while a paid preview runs', async () 
   await open(aBill())
   for (const name of [call.report.action, call.block.action])
     expect(screen.getByRole('button', { name }).closest('[data-rests]')).toBeNull()
+})
+
+test('a premium member is marked by a word, anybody else is not', async () => {
+  await open(null)
+  expect(screen.queryByText('Premium')).toBeNull()
+  cleanup()
+  await open(null, { partner: { ...aCall().partner, premium: true } })
+  expect(screen.getByText('Premium')).toBeDefined()
 })

@@ -2,6 +2,7 @@ import type { PictureFault } from '@serendip/contract'
 import { BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MemberMark } from '../../../shared/people/member-mark.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
@@ -45,6 +46,7 @@ export function CallHeader(props: CallHeaderProps) {
             {/* A demo peer has no age and no country that could be believed. */}
             <bdi>{partner.demo ? name : t('partner.nameAge', { name, age: partner.age })}</bdi>
             {!partner.demo && <Country code={partner.country} />}
+            <MemberMark person={partner} />
           </p>
           {partner.demo && <p className={styles.demo}>{t('partner.demo')}</p>}
           {!partner.demo && isCreator(talk) && <p className={styles.earns}>{t('partner.earns')}</p>}

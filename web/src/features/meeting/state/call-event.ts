@@ -36,6 +36,7 @@ type ServerEvent =
       | 'call.revealed'
       | 'call.bill'
       | 'call.partner'
+      | 'call.member'
       | 'call.text'
       | 'call.media'
       | 'call.ended'

@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { limits, type Partner } from '@serendip/contract'
 import { type CallEffect, type Step, send } from './call-effect.ts'
 import {
   announceSenders,
@@ -97,6 +97,10 @@ function onPartner(state: InCallState, event: On<'call.partner'>): Step<CallStat
   return withTalk(state, renewed, connectionEffects(renewed))
 }
 
+function withPremium({ premium: _, ...partner }: Partner, { premium }: On<'call.member'>): Partner {
+  return premium ? { ...partner, premium } : partner
+}
+
 function onSend(state: InCallState, { tempId, text }: On<'send-text'>): Step<CallState> {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > limits.messageMaxChars) return stay(state)
@@ -153,6 +157,8 @@ function ofThisCall(state: InCallState, event: CallEvent): Step<CallState> {
       return withTalk(state, { ...state.talk, revealed: true }, [{ do: 'reveal' }])
     case 'call.partner':
       return onPartner(state, event)
+    case 'call.member':
+      return withTalk(state, { ...state.talk, partner: withPremium(state.talk.partner, event) })
     case 'call.bill':
       return withTalk(state, { ...state.talk, bill: billOf(event) })
     case 'call.text':

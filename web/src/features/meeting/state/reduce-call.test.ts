@@ -237,3 +237,21 @@ it('a call that was revealed while this side was away is revealed on resume', ()
   const away = after(started, found(), lost, welcome())
   expect(commands(away, { type: 'call.resumed', call: aCall({ revealed: true }) })).toContain('reveal')
 })
+
+it('the partner’s badge comes and goes during the call, and a message about another call changes nothing', () => {
+  const member = (premium: boolean, id = callId()): CallEvent => ({
+    type: 'call.member',
+    callId: id,
+    premium,
+  })
+  const seen = (...events: CallEvent[]) => {
+    const state = after(started, found(), ...events)
+    return state.status === 'incall' ? state.talk.partner.premium : null
+  }
+  expect([
+    seen(),
+    seen(member(true)),
+    seen(member(true), member(false)),
+    seen(member(true, callId(2))),
+  ]).toEqual([undefined, true, undefined, undefined])
+})

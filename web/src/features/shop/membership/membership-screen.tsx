@@ -9,7 +9,7 @@ import { Comparison } from './comparison.tsx'
 import styles from './membership-screen.module.css'
 import { PlanOrder } from './plan-order.tsx'
 
-const benefits = ['messages', 'matches', 'media'] as const
+const benefits = ['messages', 'matches', 'media', 'badge'] as const
 
 /** `/payment/membership`: what premium includes, its plans, an honest comparison with coins, and the order. */
 export function MembershipScreen() {
