@@ -27,6 +27,7 @@ const request: PageRequest = {
   pathname: '/',
   brandId: 'tandem',
   publicOrigin: 'https://tandem.example',
+  paymentsOrigin: null,
   live: null,
   demo: false,
   hasDeveloperFlags: false,

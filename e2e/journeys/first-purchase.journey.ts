@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-test.use({ serverEnv: { DEV_COUNTRY: 'DE' } })
+test.use({ serverEnv: { DEV_COUNTRY: 'DE', PAYMENTS_SUBDOMAIN: 'pay' } })
 
 test('a declined payment says why, and the next one brings the coins', async ({ people }) => {
   const ada = await people.add({ name: 'Ada', viewport: 'phone' })

@@ -17,4 +17,11 @@ export const tandemHost = { host: tandem.hosts.dev }
 export const twoBrands: Readonly<Record<string, Brand>> = { ...brands, tandem }
 
 export const someBrands = (publicOrigin: string | null = null) =>
-  createBrands({ all: twoBrands, defaultId: defaultBrand.id, appEnv: 'dev', publicOrigin, port: 3000 })
+  createBrands({
+    all: twoBrands,
+    defaultId: defaultBrand.id,
+    appEnv: 'dev',
+    publicOrigin,
+    paymentsSubdomain: 'pay',
+    port: 3000,
+  })

@@ -11,6 +11,8 @@ export interface PageRequest {
   readonly brandId: string
   /** Scheme and host for absolute links; null if none is configured (dev). */
   readonly publicOrigin: string | null
+  /** The host that takes the calls of payments, as an origin; null if it is the page's own. */
+  readonly paymentsOrigin: string | null
   /** Real counts at this moment; null when they are unknown. */
   readonly live: { readonly online: number; readonly looking: number } | null
   readonly demo: boolean

@@ -17,6 +17,7 @@ export function composeBrands(
     defaultId: brand,
     appEnv,
     publicOrigin: http.publicOrigin,
+    paymentsSubdomain: http.paymentsSubdomain,
     port: http.port === 0 ? 3000 : http.port,
   })
 }

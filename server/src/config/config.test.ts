@@ -188,6 +188,8 @@ test.each([
   ['an origin with a path', { PUBLIC_ORIGIN: 'https://x.example/meet' }, /PUBLIC_ORIGIN.*without a path/],
   ['an origin with a query', { PUBLIC_ORIGIN: 'https://x.example/?a=b' }, /PUBLIC_ORIGIN.*without a path/],
   ['an origin that browsers cannot name', { PUBLIC_ORIGIN: 'ftp://x.example' }, /PUBLIC_ORIGIN/],
+  ['a host of payments below none', { PAYMENTS_SUBDOMAIN: 'pay' }, /PAYMENTS_SUBDOMAIN needs PUBLIC_ORIGIN/],
+  ['a host of payments that is none', { ...prod, PAYMENTS_SUBDOMAIN: 'pay.' }, /PAYMENTS_SUBDOMAIN/],
 ])('refuses %s and says what to do', (_name, env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError)
   expect(() => readConfig(env)).toThrow(message)

@@ -21,6 +21,8 @@ export interface Config {
     readonly port: number
     readonly leavingMs: number
     readonly publicOrigin: string | null
+    /** The name of the host of payments below the public one; null if there is none. */
+    readonly paymentsSubdomain: string | null
     readonly trustedProxies: readonly string[]
     /** In lower case; null if no proxy sends the country. */
     readonly countryHeader: string | null
@@ -183,6 +185,10 @@ function contradictions(env: Env): string[] {
       'DATABASE_OWNER_URL, DATABASE_SEALER_URL and DATABASE_AUDITOR_URL need DATABASE_URL',
     ],
     [env.TURN_URLS.length > 0 && !env.TURN_SECRET, 'TURN_URLS needs TURN_SECRET'],
+    [
+      env.PAYMENTS_SUBDOMAIN !== undefined && !env.PUBLIC_ORIGIN,
+      'PAYMENTS_SUBDOMAIN needs PUBLIC_ORIGIN, whose host it is below',
+    ],
   ]
   return [
     ...problems.flatMap(([isThere, problem]) => (isThere ? [problem] : [])),
@@ -224,6 +230,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       port: env.PORT,
       leavingMs: env.LEAVING_MS,
       publicOrigin: env.PUBLIC_ORIGIN ?? null,
+      paymentsSubdomain: env.PAYMENTS_SUBDOMAIN ?? null,
       trustedProxies: env.TRUSTED_PROXIES,
       countryHeader: env.COUNTRY_HEADER ?? null,
       regionHeader: env.REGION_HEADER ?? null,

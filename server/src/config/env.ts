@@ -93,6 +93,10 @@ export const envSchema = z.object({
   /** Folder of the signed heads of the ledger. */
   LEDGER_HEADS_DIR: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
+  PAYMENTS_SUBDOMAIN: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
+    .optional(),
   TRUSTED_PROXIES: list.default([]),
   /** The header in which a trusted proxy sends the country; any other is ignored. */
   COUNTRY_HEADER: z

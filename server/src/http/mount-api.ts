@@ -9,13 +9,14 @@ import { type MountDeps, mountRoutes } from './mount-routes.ts'
 import type { Inbox } from '../modules/webhooks/index.ts'
 import { mountWebhooks, type Webhook } from './mount-webhooks.ts'
 import { openApiDocument } from './openapi.ts'
+import { admitFromPages } from './payments-host.ts'
 import { isOwnOrigin } from './request-origin.ts'
 
 export type ApiHandlers = { readonly [F in keyof typeof routes]: Handlers<(typeof routes)[F]> }
 
 export interface ApiDeps extends Omit<MountDeps, 'callerOf' | 'originOf'>, CallerDeps {
   readonly handlers: ApiHandlers
-  readonly brands: Pick<Brands, 'at' | 'publicOriginOf'>
+  readonly brands: Pick<Brands, 'at' | 'publicOriginOf' | 'paymentsOriginOf'>
   /** Of the default brand, for the description of the API. */
   readonly publicOrigin: string | null
   readonly webhooks: readonly Webhook[]
@@ -33,12 +34,13 @@ export async function mountApi(
   if (services.has('api')) await mountOneClick(root, deps.oneClick, deps.countRequest)
   await root.register(
     async (app) => {
-      app.addHook('onRequest', async (request) => {
+      app.addHook('onRequest', async (request, reply) => {
         const { origin, host } = request.headers
         if (!isOwnOrigin(origin, host, deps.brands.publicOriginOf(deps.brands.at(host)))) {
           throw new DomainError('forbidden_origin')
         }
         await deps.countRequest(request)
+        return admitFromPages(request, reply, deps.brands)
       })
       // A plain form of a foreign page can send this type, and our own clients never do.
       app.removeContentTypeParser('text/plain')

@@ -9,6 +9,7 @@ const served = createBrands({
   defaultId: 'serendip',
   appEnv: 'prod',
   publicOrigin,
+  paymentsSubdomain: 'pay',
   port: 3000,
 })
 
@@ -32,7 +33,8 @@ test.each([
 
 test('of two brands of which one is below the other, the longer host counts', () => {
   const below = { ...tandem, hosts: { ...tandem.hosts, prod: ['two.meet.example'] } }
-  const both = { all: { ...brands, tandem: below }, defaultId: 'serendip', publicOrigin, port: 3000 }
+  const rest = { publicOrigin, paymentsSubdomain: null, port: 3000 }
+  const both = { all: { ...brands, tandem: below }, defaultId: 'serendip', ...rest }
   const { at } = createBrands({ ...both, appEnv: 'prod' })
   expect([at('two.meet.example'), at('www.two.meet.example'), at('meet.example')]).toEqual([
     'tandem',
@@ -47,11 +49,19 @@ test('each brand has the public origin with its own host, and links begin with i
     'https://tandem.example',
   ])
   expect(served.linkOriginOf('tandem')).toBe('https://tandem.example')
-  const local = { all: twoBrands, defaultId: 'serendip', publicOrigin: null, port: 3000 }
+  const rest = { publicOrigin: null, paymentsSubdomain: 'pay', port: 3000 }
+  const local = { all: twoBrands, defaultId: 'serendip', ...rest }
   const developer = createBrands({ ...local, appEnv: 'dev' })
   expect(developer.publicOriginOf('tandem')).toBeNull()
+  expect(developer.paymentsOriginOf('tandem')).toBeNull()
   expect(['serendip', 'tandem'].map(developer.linkOriginOf)).toEqual([
     'http://localhost:3000',
     'http://tandem-dev.example:3000',
   ])
+})
+
+test('the host of payments is below the public one of each brand, and belongs to it', () => {
+  const origins = ['serendip', 'tandem'].map(served.paymentsOriginOf)
+  expect(origins).toEqual(['https://pay.meet.example', 'https://pay.tandem.example'])
+  expect(origins.map((origin) => served.at(new URL(origin ?? '').host))).toEqual(['serendip', 'tandem'])
 })

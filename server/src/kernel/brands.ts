@@ -9,6 +9,8 @@ export interface Brands {
   at(host: string | undefined): string
   /** The only origin of the brand's pages, scheme and host; null if none is configured (dev). */
   publicOriginOf(brandId: string): string | null
+  /** Where browsers send the calls of payments, if that is a host of its own below the public one; else null. */
+  paymentsOriginOf(brandId: string): string | null
   /** The start of links in mails, e.g. `https://meet.example`. */
   linkOriginOf(brandId: string): string
 }
@@ -20,6 +22,8 @@ interface BrandsOptions {
   readonly appEnv: keyof Brand['hosts']
   /** The default brand's; other brands have their own host in its place. */
   readonly publicOrigin: string | null
+  /** The name of the host of payments below each brand's public one; null if there is none. */
+  readonly paymentsSubdomain: string | null
   readonly port: number
 }
 
@@ -33,7 +37,8 @@ const isWithin = (hostname: string, domain: string): boolean =>
  * brand: a developer's own machine, an address, a health check. In prod nobody can write from there, because a browser's
  * `Origin` has to be the public one of the brand.
  */
-export function createBrands({ all, defaultId, appEnv, publicOrigin, port }: BrandsOptions): Brands {
+export function createBrands(options: BrandsOptions): Brands {
+  const { all, defaultId, appEnv, publicOrigin, paymentsSubdomain, port } = options
   const fallback = all[defaultId]
   if (!fallback) throw new Error(`there is no brand ${defaultId}`)
   const of = (brandId: string): Brand => all[brandId] ?? fallback
@@ -49,6 +54,7 @@ export function createBrands({ all, defaultId, appEnv, publicOrigin, port }: Bra
     url.hostname = domainsOf(of(brandId))[0] ?? url.hostname
     return url.origin
   }
+  const publicOriginOf = (brandId: string): string | null => publicOrigin && inPlaceOf(publicOrigin, brandId)
   return {
     ids: Object.keys(all),
     of,
@@ -56,7 +62,11 @@ export function createBrands({ all, defaultId, appEnv, publicOrigin, port }: Bra
       const hostname = host.toLowerCase().replace(ports, '')
       return sites.find(({ domain }) => isWithin(hostname, domain))?.id ?? defaultId
     },
-    publicOriginOf: (brandId) => publicOrigin && inPlaceOf(publicOrigin, brandId),
+    publicOriginOf,
+    paymentsOriginOf(brandId) {
+      const origin = publicOriginOf(brandId)
+      return origin && paymentsSubdomain && origin.replace('://', `://${paymentsSubdomain}.`)
+    },
     linkOriginOf: (brandId) => inPlaceOf(publicOrigin ?? `http://localhost:${port}`, brandId),
   }
 }

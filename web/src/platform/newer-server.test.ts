@@ -22,6 +22,7 @@ function clientOf(answer: unknown) {
   const api = createApi({
     fetch: async () => new Response(JSON.stringify(answer)),
     baseUrl: '/api',
+    paymentsUrl: '/api',
     brandId: 'serendip',
     logger,
     check: null,

@@ -183,7 +183,15 @@ interface AccessOptions {
 function createAccess(page: Window, session: Session, options: AccessOptions) {
   const { brandId, logger, language, onEnded } = options
   const stored = storageOf(() => page.localStorage)
-  const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId, logger, check }
+  const { paymentsOrigin = '' } = page.document.documentElement.dataset
+  const client = {
+    fetch: page.fetch.bind(page),
+    baseUrl: '/api',
+    paymentsUrl: `${paymentsOrigin}/api`,
+    brandId,
+    logger,
+    check,
+  }
   const closedAccount = createClosedAccount(page.sessionStorage, (token, forget) =>
     createApi({
       ...client,

@@ -11,6 +11,7 @@ export interface DocumentParts {
   readonly language: Language
   readonly theme: 'stage' | 'paper'
   readonly brandId: string
+  readonly paymentsOrigin: string | null
   readonly hasDeveloperFlags: boolean
   readonly asksConsent: boolean
   readonly refusedCountries: readonly string[]
@@ -107,6 +108,7 @@ export function htmlDocument(parts: DocumentParts): string {
     dir: directionOf(parts.language),
     'data-theme': parts.theme,
     'data-brand': parts.brandId,
+    ...(parts.paymentsOrigin ? { 'data-payments-origin': parts.paymentsOrigin } : {}),
     ...(parts.landing ? { 'data-landing': parts.landing } : {}),
     ...(parts.asksConsent ? { 'data-asks-consent': true as const } : {}),
     ...(parts.refusedCountries.length > 0 ? { 'data-refused': parts.refusedCountries.join(' ') } : {}),

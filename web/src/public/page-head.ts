@@ -22,6 +22,7 @@ type Head = Pick<
   DocumentParts,
   | 'language'
   | 'brandId'
+  | 'paymentsOrigin'
   | 'hasDeveloperFlags'
   | 'asksConsent'
   | 'refusedCountries'
@@ -48,6 +49,7 @@ export function pageHead({ route, language, brand, request }: Page): Head {
   return {
     language,
     brandId: brand.id,
+    paymentsOrigin: request.paymentsOrigin,
     hasDeveloperFlags: request.hasDeveloperFlags,
     asksConsent: request.asksConsent,
     refusedCountries: request.refusedCountries,

@@ -5,6 +5,7 @@ export const pageRequest = (pathname: string, change: Partial<PageRequest> = {})
   pathname,
   brandId: 'serendip',
   publicOrigin: 'https://meet.example',
+  paymentsOrigin: null,
   live: null,
   demo: false,
   hasDeveloperFlags: false,

@@ -8,6 +8,7 @@ const policyWith = (kind: keyof typeof captchaPolicies, uploadOrigin: string | n
     scriptHashes: ["'sha256-a'"],
     styleHashes: [],
     publicOrigin: null,
+    paymentsOrigin: null,
     embedOrigins: [],
     requiresTrustedTypes: false,
     hasCamera: true,

@@ -15,6 +15,8 @@ export interface HeaderOptions {
   readonly styleHashes: readonly string[]
   /** The public origin, scheme and host; null if none is configured (dev). */
   readonly publicOrigin: string | null
+  /** Where the calls of payments go, as an origin; null if that is the page's own. */
+  readonly paymentsOrigin: string | null
   /** Origins that may frame the pages; empty: none. */
   readonly embedOrigins: readonly string[]
   /** Whether Trusted Types are required: scripts create code or markup only by the one policy. */
@@ -26,7 +28,8 @@ export interface HeaderOptions {
 }
 
 const contentSecurityPolicy = (options: HeaderOptions): string => {
-  const { nonce, scriptHashes, styleHashes, publicOrigin, embedOrigins, extraPolicy } = options
+  const { nonce, scriptHashes, styleHashes, publicOrigin, paymentsOrigin, embedOrigins, extraPolicy } =
+    options
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
@@ -36,7 +39,11 @@ const contentSecurityPolicy = (options: HeaderOptions): string => {
     'font-src': ["'self'"],
     'frame-src': ["'self'"],
     // Older browsers do not count the socket as part of 'self'.
-    'connect-src': ["'self'", ...(publicOrigin === null ? [] : [publicOrigin.replace(/^http/, 'ws')])],
+    'connect-src': [
+      "'self'",
+      ...(publicOrigin === null ? [] : [publicOrigin.replace(/^http/, 'ws')]),
+      ...(paymentsOrigin === null ? [] : [paymentsOrigin]),
+    ],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-ancestors': embedOrigins.length === 0 ? ["'none'"] : embedOrigins,

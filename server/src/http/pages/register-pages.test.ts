@@ -232,7 +232,7 @@ test('a page at the host of another brand is that brand’s, also for those who 
   expect(own.headers['content-security-policy']).toContain('frame-ancestors https://host.example;')
   const policy = headers['content-security-policy']
   expect(policy).toContain('frame-ancestors https://partner.example https://host.example;')
-  expect(policy).toContain("connect-src 'self' wss://tandem-dev.example")
+  expect(policy).toContain("connect-src 'self' wss://tandem-dev.example https://pay.tandem-dev.example;")
 })
 
 test('without such a list framing is denied, also in older browsers', async () => {

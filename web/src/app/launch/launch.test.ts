@@ -139,6 +139,7 @@ test('if the server refuses, a launch continues silently, and each refused call 
   const api = createApi({
     fetch: async () => new Response(JSON.stringify({ code: 'rate_limited' }), { status: 429 }),
     baseUrl: '/api',
+    paymentsUrl: '/api',
     brandId: 'serendip',
     token: () => 'secret',
     logger: { warn: record, error: record },

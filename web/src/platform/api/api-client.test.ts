@@ -32,6 +32,7 @@ const api = createApi({
     return answers()
   },
   baseUrl: '/api',
+  paymentsUrl: 'https://pay.meet.example/api',
   brandId: 'serendip',
   check: contractCheck,
   logger: {
@@ -65,6 +66,13 @@ test('writes parameters into the path, escaped', async () => {
   answers = async () => answer(200, { isRegistered: true })
   await api.accounts.isRegistered({ params: { email: 'a/b@example.org' } })
   expect(calls[0]?.url).toBe('/api/isRegistered/a%2Fb%40example.org')
+})
+
+test('the calls of the payment shop go to their own host, with credentials', async () => {
+  answers = async () => answer(200, { payments: [] })
+  await api.paymentPage.getUserBillingHistory({ query: {} })
+  expect(calls[0]?.url).toBe('https://pay.meet.example/api/payment/page-api/getUserBillingHistory')
+  expect(calls[0]?.init.credentials).toBe('include')
 })
 
 test('sends no token without a login', async () => {

@@ -40,6 +40,8 @@ export interface ApiDeps {
   readonly fetch: typeof fetch
   /** The base path of the API, without a trailing slash. */
   readonly baseUrl: string
+  /** The same of the payment shop, which may have a host of its own (SPEC §7). */
+  readonly paymentsUrl: string
   readonly brandId: string
   readonly logger: Pick<Logger, 'warn' | 'error'>
   /** Validates answers in development and tests; null if the server is trusted. */
@@ -83,13 +85,16 @@ async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: Cancellable
   const timeout = AbortSignal.timeout(isUpload(route) ? limits.uploadMs : apiTimeoutMs)
   let answer: { ok: boolean; status: number; body: unknown }
   try {
-    const response = await deps.fetch(deps.baseUrl + pathOf(route, input), {
-      method: route.method,
-      headers: { ...headersOf(deps.brandId, token, route), ...headers },
-      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      body,
-      ...(route.credentials && { credentials: 'include' as const }),
-    })
+    const response = await deps.fetch(
+      (route.credentials ? deps.paymentsUrl : deps.baseUrl) + pathOf(route, input),
+      {
+        method: route.method,
+        headers: { ...headersOf(deps.brandId, token, route), ...headers },
+        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+        body,
+        ...(route.credentials && { credentials: 'include' as const }),
+      },
+    )
     if (response.ok && (route.picture || route.media)) return await response.blob()
     answer = { ok: response.ok, status: response.status, body: await readJson(response) }
   } catch {

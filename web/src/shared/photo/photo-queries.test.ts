@@ -9,6 +9,7 @@ test('a picture that no screen shows any more is not loaded on, and loads again 
   const log = (...line: readonly unknown[]): void => void logged.push(line)
   const api = createApi({
     baseUrl: '/api',
+    paymentsUrl: '/api',
     brandId: 'serendip',
     logger: { warn: log, error: log },
     check: null,

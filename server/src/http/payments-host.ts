@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Brands } from '../kernel/brands.ts'
+
+/** Lets a page's scripts read answers of another host of its site, and says so before they ask (Fetch standard, CORS). */
+const sharedWith = (origin: string): Readonly<Record<string, string>> => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-credentials': 'true',
+  vary: 'origin',
+})
+const preflight = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type, os, packagename',
+  'access-control-max-age': '600',
+}
+
+/**
+ * The host of payments answers the pages of its own brand, whose origin the caller has checked, and their preflights; on
+ * every other host browsers share nothing with another origin.
+ */
+export async function admitFromPages(
+  { method, headers: { origin, host = '' } }: FastifyRequest,
+  reply: FastifyReply,
+  brands: Pick<Brands, 'at' | 'paymentsOriginOf'>,
+): Promise<FastifyReply | undefined> {
+  const paymentsOrigin = brands.paymentsOriginOf(brands.at(host))
+  if (origin === undefined || paymentsOrigin === null) return undefined
+  if (new URL(paymentsOrigin).host !== host.toLowerCase()) return undefined
+  reply.headers(sharedWith(origin))
+  return method === 'OPTIONS' ? reply.code(204).headers(preflight).send() : undefined
+}
