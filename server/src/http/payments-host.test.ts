@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a browser's request to a host gets, whose page is at an origin. */
+/** The answer of a host to a browser whose page is at an origin. */
 const ask = (host: string, origin: string, method = 'GET') =>
   new Promise<{ status: number | undefined; shared: unknown; allowed: unknown }>((resolve, reject) => {
     const headers = { host, origin, ...(method === 'GET' ? { authorization: `Bearer ${token}` } : {}) }

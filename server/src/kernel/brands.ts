@@ -9,7 +9,7 @@ export interface Brands {
   at(host: string | undefined): string
   /** The only origin of the brand's pages, scheme and host; null if none is configured (dev). */
   publicOriginOf(brandId: string): string | null
-  /** Where browsers send the calls of payments, if that is a host of its own below the public one; else null. */
+  /** Origin of the host of payments below the public one; null if payments have no host of their own. */
   paymentsOriginOf(brandId: string): string | null
   /** The start of links in mails, e.g. `https://meet.example`. */
   linkOriginOf(brandId: string): string

@@ -15,7 +15,7 @@ export interface HeaderOptions {
   readonly styleHashes: readonly string[]
   /** The public origin, scheme and host; null if none is configured (dev). */
   readonly publicOrigin: string | null
-  /** Where the calls of payments go, as an origin; null if that is the page's own. */
+  /** Origin that takes the calls of payments; null if that is the page's own. */
   readonly paymentsOrigin: string | null
   /** Origins that may frame the pages; empty: none. */
   readonly embedOrigins: readonly string[]
