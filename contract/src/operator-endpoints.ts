@@ -89,6 +89,7 @@ export const operatorEndpoints = {
     upload: { method: 'POST', path: '/settlements/files', long: true },
     ask: { method: 'POST', path: '/settlements/{differenceId}/ask' },
     accept: { method: 'POST', path: '/settlements/{differenceId}/accept' },
+    confirm: { method: 'POST', path: '/settlements/acceptances/{approvalId}/confirm' },
   },
   subscriptions: {
     list: { method: 'GET', path: '/people/{userId}/subscriptions' },

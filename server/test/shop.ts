@@ -3,6 +3,8 @@ import type { ExperimentName } from '@serendip/contract'
 import { testNotifications } from '../src/adapters/payments/test/test-provider.ts'
 import type { Database } from '../src/adapters/postgres/open-database.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
+import { createApprovals } from '../src/modules/approvals/index.ts'
+import type { Audit } from '../src/modules/audit/index.ts'
 import type { Jobs } from '../src/modules/jobs/index.ts'
 import { createMoney } from '../src/modules/money/index.ts'
 import type { MembershipBook, PaymentProvider, PaymentProviders } from '../src/modules/payments/index.ts'
@@ -21,6 +23,10 @@ const noMemberships: MembershipBook = {
   begin: async () => false,
   keepCard: async () => {},
 }
+
+const silentAudit: Pick<Audit, 'record'> = { record: async () => {} }
+/** Whoever confirms what another operator asks for. */
+export const secondOperator = 'opr_2'
 
 const noJobs: Jobs = { send: async () => undefined }
 
@@ -69,7 +75,11 @@ export function shopDeps(
       jobs,
       logger: silentLogger,
       rateLimiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
-      audit: { record: async () => {} },
+      audit: silentAudit,
+      approvals: createApprovals({
+        plumbing: { db, clock, ids, audit: silentAudit as Audit },
+        electorate: { seconds: async () => [secondOperator], namesOf: async () => new Map() },
+      }),
     },
     offers: someOffers({ db, clock, ids }, { wallet, splits }),
     settings: createSettings({ db, clock }),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../api.ts'
 import { ErrorNotice } from '../parts/screen/error-notice.tsx'
+import { moneyText } from '../invoices/money-text.ts'
 import { useStepUp } from '../parts/proof/step-up.tsx'
 import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -13,7 +14,7 @@ import { settingText } from '../settings/setting-value.ts'
 import styles from './approval-notice.module.css'
 
 function titleOf(
-  { kind, operator, priceList, setting, subject }: ApprovalView,
+  { kind, operator, priceList, setting, settlement, subject }: ApprovalView,
   t: TFunction<'console'>,
 ): string {
   if (operator) {
@@ -22,6 +23,12 @@ function titleOf(
     return t(`change.${text}`, { email, roles: roles.map((role) => t(`roles.${role}`)).join(', ') })
   }
   if (priceList) return t('approvals.priceList')
+  if (settlement) {
+    const { theirs, ours, kind: difference } = settlement
+    const side = theirs ?? ours
+    const amount = side ? moneyText(side.amountMinor, side.currency) : ''
+    return t('approvals.settlement', { difference: t(`settlements.kinds.${difference}`), amount })
+  }
   if (setting) return t('approvals.setting', { value: settingText(setting, setting.value, t) })
   return t(kind === 'ban' ? 'approvals.ban' : 'approvals.export', { id: subject })
 }
@@ -30,7 +37,7 @@ function titleOf(
 const placeOf = ({ kind, subject }: ApprovalView): string | null =>
   kind === 'ban' || kind === 'export' ? `/reports/${subject}` : null
 
-function useAnswers({ approvalId, operator, priceList }: ApprovalView) {
+function useAnswers({ approvalId, operator, priceList, settlement }: ApprovalView) {
   const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
@@ -39,6 +46,7 @@ function useAnswers({ approvalId, operator, priceList }: ApprovalView) {
     mutationFn: () =>
       withStepUp<unknown>(() => {
         if (operator) return api.operators.confirm({ params: { changeId: approvalId } })
+        if (settlement) return api.settlements.confirm({ params: { approvalId } })
         return priceList
           ? api.catalogue.confirmPrices({ params: { approvalId } })
           : api.settings.confirm({ params: { approvalId } })
@@ -55,7 +63,16 @@ export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
   const { t: tSetting } = useTranslation('setting')
   const me = useMe()
   const { confirm, drop } = useAnswers(approval)
-  const { askedBy, askedAt, mayConfirm, others: otherOperators, priceList, setting, until } = approval
+  const {
+    askedBy,
+    askedAt,
+    mayConfirm,
+    others: otherOperators,
+    priceList,
+    setting,
+    settlement,
+    until,
+  } = approval
   const isOwn = askedBy.operatorId === me.operatorId
   const place = placeOf(approval)
   const isPending = confirm.isPending || drop.isPending
@@ -85,11 +102,13 @@ export function ApprovalNotice({ approval }: { approval: ApprovalView }) {
         {t('change.by', { name: askedBy.name })} <When ms={askedAt} />
         {setting && <> · {setting.reason}</>}
         {priceList && <> · {priceList.note}</>}
+        {settlement && <> · {settlement.reason}</>}
       </p>
       {priceList && priceList.lossReason !== null && (
         <p>{t('prices.lossReasonOf', { reason: priceList.lossReason })}</p>
       )}
       {priceList && <Link to="/prices/draft">{t('approvals.priceListOpen')}</Link>}
+      {settlement && <p>{`${settlement.brandId} · ${settlement.provider} · ${settlement.paymentId}`}</p>}
       {until !== null && (
         <p>
           {t('approvals.until')} <When ms={until} />

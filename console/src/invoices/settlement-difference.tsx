@@ -1,10 +1,11 @@
 import type { DifferenceView } from '@serendip/contract/operator'
-import { Button, Facts, Field, TextArea } from '@serendip/ui'
+import { Button, Facts, Field, Notice, TextArea } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '../api.ts'
+import { approvalsQuery } from '../approvals/approvals-query.ts'
 import { Fact } from '../parts/facts/fact.tsx'
 import { When } from '../parts/facts/when.tsx'
 import form from '../parts/forms/form.module.css'
@@ -32,7 +33,7 @@ interface SettlementDifferenceProps {
 /** A difference: both sides of a payment, and the two ways to resolve it. */
 export function SettlementDifference({ difference, mayResolve, ask, close }: SettlementDifferenceProps) {
   const { t } = useTranslation('console')
-  const { differenceId, paymentId, invoiceId, state } = difference
+  const { differenceId, paymentId, invoiceId, isWaiting, state } = difference
   return (
     <div className={form.form}>
       <Facts>
@@ -63,7 +64,11 @@ export function SettlementDifference({ difference, mayResolve, ask, close }: Set
           >
             {t('settlements.ask')}
           </Button>
-          <AcceptForm differenceId={differenceId} close={close} />
+          {isWaiting ? (
+            <Notice tone="warn">{t('settlements.waits')}</Notice>
+          ) : (
+            <AcceptForm differenceId={differenceId} close={close} />
+          )}
         </>
       )}
     </div>
@@ -89,9 +94,10 @@ function AcceptForm({ differenceId, close }: Pick<DifferenceView, 'differenceId'
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const { error, isPending, submit } = useSubmit(async () => {
-    await api.settlements.accept({ params: { differenceId }, body: { reason } })
-    await queries.invalidateQueries({ queryKey: ['settlements'] })
-    close()
+    const { waits } = await api.settlements.accept({ params: { differenceId }, body: { reason } })
+    const changed = [['settlements'], approvalsQuery(api).queryKey]
+    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    if (!waits) close()
   })
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>

@@ -8,6 +8,7 @@ import {
 import { Badge, type BadgeProps, EmptyState, ListChecksIcon, Notice } from '@serendip/ui'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
+import { WaitingApprovals } from '../approvals/waiting-approvals.tsx'
 import { defineList } from '../parts/lists/define-list.tsx'
 import { chips } from '../parts/lists/filters.tsx'
 import { useMe } from '../queries.ts'
@@ -82,7 +83,12 @@ export const settlementsList = defineList({
       },
       actions: mayResolve && <UploadSettlement />,
       error: ask.error,
-      notices: ask.isSuccess && <Notice tone="success">{t('settlements.asked')}</Notice>,
+      notices: (
+        <>
+          {mayResolve && <WaitingApprovals of={({ kind }) => kind === 'settlement'} />}
+          {ask.isSuccess && <Notice tone="success">{t('settlements.asked')}</Notice>}
+        </>
+      ),
       below: <SettledDays />,
       empty: (
         <EmptyState

@@ -17,6 +17,7 @@ export function composePayments(
   { brands, config, clock, ids, logger, engines, paymentParts, secrets }: Parts,
   {
     accounts,
+    approvals,
     audit,
     auth,
     offers,
@@ -31,6 +32,7 @@ export function composePayments(
   }: Pick<
     ReturnType<typeof composePeople>,
     | 'accounts'
+    | 'approvals'
     | 'audit'
     | 'auth'
     | 'legal'
@@ -46,7 +48,7 @@ export function composePayments(
   },
 ) {
   return createPayments({
-    plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger, audit, jobs },
+    plumbing: { db: engines.database.db, clock, ids, outbox, rateLimiter, logger, approvals, audit, jobs },
     offers,
     secrets,
     wallet,

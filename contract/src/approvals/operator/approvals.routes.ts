@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { priceListAsked } from '../../catalogue/operator/price-list.ts'
 import { id, instantMs, ok, personName } from '../../fields.ts'
+import { acceptanceAsked } from '../../payments/operator/settlements.routes.ts'
 import { type OperatorRight, operatorRoles } from '../../operators/operator/rights.ts'
 import type { RouteMap } from '../../route.ts'
 import { settingKeys } from '../../settings/operator/setting-catalogue.ts'
@@ -14,6 +15,7 @@ export const approvalKinds = {
   setting: 'settings.write',
   ban: 'bans.permanent',
   export: 'evidence.confirmExport',
+  settlement: 'settlements.resolve',
 } as const satisfies Readonly<Record<string, OperatorRight>>
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]]
@@ -41,11 +43,12 @@ export const settingChangeAsked = z.object({
 const approvalView = z.object({
   approvalId: id,
   kind: z.enum(approvalKindNames),
-  /** The id of a report or an operator, the name of a setting, or a new operator’s address. */
+  /** The id of a report, a difference or an operator, the name of a setting, or a new operator’s address. */
   subject: label,
   operator: operatorChange.nullable(),
   setting: settingChangeAsked.nullable(),
   priceList: priceListAsked.pick({ note: true, lossReason: true }).nullable(),
+  settlement: acceptanceAsked.nullable(),
   askedBy: z.object({ operatorId: id, name: label }),
   askedAt: instantMs,
   /** Null if it waits however long. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
-import { day, id, instantMs, textUpTo } from '../../fields.ts'
+import { day, id, instantMs, ok, textUpTo } from '../../fields.ts'
 import type { RouteMap } from '../../route.ts'
 
 /**
@@ -43,8 +43,22 @@ const differenceView = z.object({
   closedAt: instantMs.nullable(),
   closedBy: label.nullable(),
   reason: longText.nullable(),
+  /** Whether its acceptance waits for a second operator. */
+  isWaiting: z.boolean(),
 })
 export type DifferenceView = z.infer<typeof differenceView>
+
+/** The acceptance of a difference, carried out once another operator confirms it; both sides as they were seen. */
+export const acceptanceAsked = z.object({
+  kind: z.enum(differenceKinds),
+  brandId: label,
+  provider: label,
+  paymentId: label,
+  theirs: side.nullable(),
+  ours: side.nullable(),
+  reason: longText,
+})
+export type AcceptanceAsked = z.infer<typeof acceptanceAsked>
 
 const params = z.strictObject({ differenceId: id })
 
@@ -127,10 +141,25 @@ export const settlementsRoutes = {
     path: '/settlements/{differenceId}/accept',
     service: 'console',
     auth: { operator: 'settlements.resolve' },
-    summary: 'Closes an open difference with a reason, which the audit log keeps. Nothing is booked.',
+    summary:
+      'Closes an open difference with a reason, which the audit log keeps, or asks a second operator where more money differs than one decides alone. Nothing is booked.',
     params,
     body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
-    response: z.object({ ok: z.literal(true) }),
+    response: z.object({ waits: z.boolean() }),
     errors: ['not_found', 'conflict'],
+  },
+  confirm: {
+    method: 'POST',
+    path: '/settlements/acceptances/{approvalId}/confirm',
+    service: 'console',
+    auth: { operator: 'settlements.resolve', stepUp: true },
+    summary:
+      'Closes a difference that another operator asked to accept. A difference that changed meanwhile is a conflict.',
+    params: z.strictObject({ approvalId: id }),
+    response: ok,
+    errors: [
+      ...(['not_found', 'conflict', 'cannot_target_self'] as const),
+      ...(['other_operator_required', 'step_up_required'] as const),
+    ],
   },
 } as const satisfies RouteMap

@@ -76,6 +76,7 @@ export const settingCatalogue = {
   earningsMatureMs: { group: 'prices', kind: duration },
   providerFeePercent: { group: 'prices', kind: 'percent' },
   providerFeeCents: { group: 'prices', kind: count },
+  operatorAloneCents: { group: 'prices', kind: count },
   timerStarterPercent: { group: 'prices', kind: 'percent' },
   timerActivePercent: { group: 'prices', kind: 'percent' },
   timerJuniorPercent: { group: 'prices', kind: 'percent' },

@@ -122,6 +122,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'POST /settlements/{differenceId}/ask params.differenceId': {},
   'POST /settlements/{differenceId}/accept params.differenceId': { body: () => ({ reason: 'a test' }) },
+  'POST /settlements/acceptances/{approvalId}/confirm params.approvalId': {},
   'GET /announcements/{announcementId} params.announcementId': {},
   'POST /announcements body.announcementId': { body: draft },
   'POST /announcements/{announcementId}/discard params.announcementId': {},

@@ -1,4 +1,5 @@
 import {
+  acceptanceAsked,
   type ApprovalKind,
   approvalKindNames,
   approvalKinds,
@@ -38,6 +39,7 @@ async function listWaiting(deps: ApprovalsDeps, { operatorId, rights }: Operator
         operator: change,
         setting: kind === 'price' || kind === 'setting' ? settingChangeAsked.parse(row.payload) : null,
         priceList: kind === 'priceList' ? priceListAsked.parse(row.payload) : null,
+        settlement: kind === 'settlement' ? acceptanceAsked.parse(row.payload) : null,
         askedBy: { operatorId: row.asked_by, name: names.get(row.asked_by) ?? '' },
         askedAt: row.asked_at.getTime(),
         until: row.expires_at?.getTime() ?? null,

@@ -28,6 +28,7 @@ const waitMs: Readonly<Record<ApprovalKind, number | null>> = {
   setting: openMs,
   ban: null,
   export: openMs,
+  settlement: openMs,
 }
 
 interface Request {

@@ -3,6 +3,7 @@ import type { Language, PaymentServiceName, PeriodMonths } from '@serendip/contr
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { MailQueue } from '../mail/index.ts'
@@ -64,6 +65,7 @@ export interface PaymentsDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox' | 'rateLimiter' | 'logger'> & {
     readonly audit: Pick<Audit, 'record'>
     readonly jobs: Jobs
+    readonly approvals: Pick<Approvals, 'ask' | 'answer' | 'requireSecond' | 'waiting' | 'waitingAbout'>
   }
   readonly offers: Pick<
     Offers,

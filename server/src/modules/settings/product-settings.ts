@@ -218,6 +218,8 @@ export const productSettings = z.object({
   /** The provider's fee for a payment: a share of the price, and a fixed part in US cents. */
   providerFeePercent: z.number().int().min(0).max(50).default(10),
   providerFeeCents: z.number().int().min(0).max(500).default(30),
+  /** US cents that one operator decides about alone; above them another one confirms. */
+  operatorAloneCents: count.default(5000),
   /** Discounts of the timer offer of each spend group; of the first one after the first purchase. */
   timerStarterPercent: discount.default(15),
   timerActivePercent: discount.default(20),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeEngines } from '../../../../test/database.ts'
 import { aPayment, providerWith } from '../../../../test/fake-provider.ts'
 import { plantAccount } from '../../../../test/planted-person.ts'
-import { shopDeps } from '../../../../test/shop.ts'
+import { secondOperator, shopDeps } from '../../../../test/shop.ts'
 import { aWallet } from '../../../../test/wallet.ts'
 import type { Database } from '../../../adapters/postgres/open-database.ts'
 import { dayMs } from '../../../kernel/clock.ts'
@@ -56,8 +56,9 @@ async function aShop(database: Database) {
   let people = 0
   const payment = (invoiceId: string): Payment =>
     aPayment({ paymentId: `pay_${invoiceId}`, instrument: 'card-4242' })
-  const caller = { operatorId: 'opr_1' }
-  const call = (params: object, body?: object) => ({ caller, origin: {}, params, query: {}, body }) as never
+  const callBy = (operatorId: string, params: object, body?: object) =>
+    ({ caller: { operatorId }, origin: {}, params, query: {}, body }) as never
+  const call = (params: object, body?: object) => callBy('opr_1', params, body)
   const open = async () =>
     (await listDifferences(db, { state: 'open' }, 50)).map(({ kind, invoice_id }) => [kind, invoice_id])
   return {
@@ -108,6 +109,14 @@ async function aShop(database: Database) {
     },
     ask: (differenceId: string) => settlements.ask(call({ differenceId })),
     accept: (differenceId: string, reason: string) => settlements.accept(call({ differenceId }, { reason })),
+    confirm: (approvalId: string, operatorId: string) =>
+      settlements.confirm(callBy(operatorId, { approvalId })),
+    waiting: async () => {
+      const { differences } = await settlements.list(call({}))
+      return differences.filter(({ isWaiting }) => isWaiting).map(({ differenceId }) => differenceId)
+    },
+    approvalOf: async (differenceId: string) =>
+      (await given.plumbing.approvals.waitingAbout(db, 'settlement', [differenceId]))[0]?.id ?? '',
     upload: (file: string, from: string, until: string) =>
       settlements.upload(call({}, { ...account, from, until, file })),
   }
@@ -209,6 +218,60 @@ describeEngines('settlements of payment services', (open) => {
     ])
     expect(shop.acts).toEqual(['settlement.accepted'])
     expect(await shop.counts()).toEqual({ open: 0, late: 0 })
+  })
+
+  test('one that is worth more than an operator decides alone takes a second one', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.order()
+    await shop.settle(id)
+    // 50.00 EUR more than the invoice.
+    shop.list(id, { amountMinor: 6_999 })
+    shop.clock.advance(dayMs)
+    await shop.run()
+    const [exact] = await shop.all()
+    expect(await shop.accept(exact?.id ?? '', 'A price of yesterday')).toEqual({ waits: false })
+
+    const dearer = await shop.order()
+    await shop.settle(dearer)
+    shop.list(dearer, { amountMinor: 7_000 })
+    shop.clock.advance(dayMs)
+    await shop.run()
+    const difference = (await shop.all()).find(({ invoice_id }) => invoice_id === dearer)?.id ?? ''
+    expect(await shop.accept(difference, 'A price of yesterday')).toEqual({ waits: true })
+    expect(await shop.open()).toEqual([['otherAmount', dearer]])
+    expect(await shop.waiting()).toEqual([difference])
+    expect(await refusal(shop.accept(difference, 'Again'))).toBe('conflict')
+    const approval = await shop.approvalOf(difference)
+    expect(await refusal(shop.confirm(approval, 'opr_1'))).toBe('cannot_target_self')
+    expect(await refusal(shop.confirm(approval, 'opr_3'))).toBe('other_operator_required')
+    expect(await refusal(shop.confirm('apr_00000000000000000000', secondOperator))).toBe('not_found')
+    expect(await shop.open()).toHaveLength(1)
+    await shop.confirm(approval, secondOperator)
+    expect(await shop.open()).toEqual([])
+    expect(await shop.waiting()).toEqual([])
+    expect((await shop.all()).find(({ invoice_id }) => invoice_id === dearer)).toMatchObject({
+      state: 'accepted',
+      closed_by: 'opr_1',
+      reason: 'A price of yesterday',
+    })
+    expect(await refusal(shop.confirm(approval, secondOperator))).toBe('not_found')
+  })
+
+  test('what a second operator confirms is what was asked for: one that changed meanwhile stays open', async () => {
+    const shop = await aShop(await open())
+    const id = await shop.order()
+    await shop.settle(id)
+    shop.list(id, { amountMinor: 9_999 })
+    shop.clock.advance(dayMs)
+    await shop.run()
+    const [difference] = await shop.all()
+    await shop.accept(difference?.id ?? '', 'A price of yesterday')
+    shop.provider.entries.splice(0)
+    shop.list(id, { amountMinor: 99_999, at: shop.clock.now() - dayMs })
+    await shop.run()
+    const approval = await shop.approvalOf(difference?.id ?? '')
+    expect(await refusal(shop.confirm(approval, secondOperator))).toBe('conflict')
+    expect(await shop.open()).toEqual([['otherAmount', id]])
   })
 
   test('a file of whole days is compared as the service’s own answer is; the same file again changes nothing', async () => {

@@ -9,22 +9,12 @@ import type { PaymentProvider } from '../payment-provider.port.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { demandProvider } from '../providers/payment-providers.ts'
 import { settlePayment } from '../settle-payment.ts'
+import { acceptOrAsk, confirmAcceptance, sidesOf } from './accept-difference.ts'
 import { parseSettlementFile } from './parse-settlement-file.ts'
 import { compareAbout, daysBetween, demandAccount, readSettledDays, settleDays } from './settle-days.ts'
-import {
-  acceptDifference,
-  type DifferenceRow,
-  findDifference,
-  listDifferences,
-  storeEntries,
-} from './settlements.store.ts'
+import { type DifferenceRow, findDifference, listDifferences, storeEntries } from './settlements.store.ts'
 
-const sideOf = (amountMinor: number | null, currency: string | null, at: Date | null) =>
-  amountMinor === null || currency === null || at === null
-    ? null
-    : { amountMinor, currency, at: at.getTime() }
-
-const viewOf = (row: DifferenceRow): DifferenceView => ({
+const viewOf = (row: DifferenceRow): Omit<DifferenceView, 'isWaiting'> => ({
   differenceId: row.id,
   brandId: row.brand_id,
   provider: row.provider,
@@ -32,8 +22,7 @@ const viewOf = (row: DifferenceRow): DifferenceView => ({
   state: row.state,
   paymentId: row.payment_id,
   invoiceId: row.invoice_id,
-  theirs: sideOf(row.their_amount_minor, row.their_currency, row.their_at),
-  ours: sideOf(row.our_amount_minor, row.our_currency, row.our_at),
+  ...sidesOf(row),
   foundAt: row.found_at.getTime(),
   closedAt: row.closed_at?.getTime() ?? null,
   closedBy: row.closed_by,
@@ -89,11 +78,17 @@ const daysMax = 92
 
 /** Differences between settlements and our books, for operators. */
 export const settlementsHandlers = (deps: PaymentsDeps): Handlers<OperatorRoutes['settlements']> => {
-  const { db, clock, audit } = deps.plumbing
+  const { db, clock, approvals, audit } = deps.plumbing
   return {
     async list({ query }) {
       const rows = await listDifferences(db, query, settlementsPageMax)
-      return { differences: rows.map(viewOf) }
+      const waiting = await approvals.waitingAbout(
+        db,
+        'settlement',
+        rows.map(({ id }) => id),
+      )
+      const subjects = new Set(waiting.map(({ subject }) => subject))
+      return { differences: rows.map((row) => ({ ...viewOf(row), isWaiting: subjects.has(row.id) })) }
     },
     days: async () => ({ services: await readSettledDays(deps) }),
     async upload({ caller: { operatorId }, origin, body: { brandId, provider, from, until, file } }) {
@@ -123,14 +118,13 @@ export const settlementsHandlers = (deps: PaymentsDeps): Handlers<OperatorRoutes
       return { state }
     },
     async accept({ caller: { operatorId }, origin, params: { differenceId: id }, body: { reason } }) {
-      await demandDifference(deps, id)
-      const at = new Date(clock.now())
-      await transact(db, async (tx) => {
-        if (!(await acceptDifference(tx, { id, by: operatorId, reason, at })))
-          throw new DomainError('conflict')
-        const entry = { actor: operatorId, origin, about: { reason } }
-        await audit.record({ action: 'settlement.accepted', subject: id, ...entry }, tx)
-      })
+      const difference = await demandDifference(deps, id)
+      return acceptOrAsk(deps, difference, { reason, operatorId, origin })
+    },
+    async confirm({ caller: { operatorId }, origin, params: { approvalId } }) {
+      const approval = await approvals.waiting(db, approvalId)
+      if (approval?.kind !== 'settlement') throw new DomainError('not_found')
+      await confirmAcceptance(deps, approval, { operatorId, origin })
       return { ok: true }
     },
   }
