@@ -7,6 +7,7 @@ import { accessTo } from './messages/media-access.ts'
 import { createMessageQueue } from './messages/message-queue.ts'
 import { countUnread, readUnread } from './read-unread.ts'
 import { readEvidence } from './read-evidence.ts'
+import { premiumListener } from './paid/follow-premium.ts'
 import { rewardListener } from './paid/reward-replies.ts'
 import { sendFromSupport } from './support/send-from-support.ts'
 import type { Colleagues } from './support/support-desk.ts'
@@ -21,7 +22,7 @@ export function createChat(given: ChatModuleDeps) {
     support: bind(deps, { send: sendFromSupport }),
     routes: chatRoutes(deps),
     messages: chatMessages(deps),
-    listeners: [chatListener(deps), rewardListener(deps)],
+    listeners: [chatListener(deps), rewardListener(deps), premiumListener(deps)],
     ...bind(deps, {
       /** A person's access to the files of a message that the other one sent. */
       accessTo,

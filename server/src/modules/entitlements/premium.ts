@@ -6,7 +6,7 @@ import { batchReads } from '../../kernel/reads/batch-reads.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
-    /** When somebody's premium ends may be another moment now. */
+    /** Somebody's premium began, or is over. */
     'premium.changed': { readonly userId: string }
   }
 }
@@ -17,7 +17,7 @@ export interface PremiumDeps {
   readonly outbox: Pick<Outbox, 'append'>
 }
 
-async function listEnds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function listEnds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const found = await db
     .selectFrom('premium_members')
     .select(['account_id', 'premium_until', 'member_until'])
@@ -35,6 +35,9 @@ async function listEnds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<str
 export function createPremium({ db, clock, outbox }: PremiumDeps) {
   // Everyone who sees a person reads it.
   const until = batchReads((ids) => listEnds(db, ids))
+  const announce = (tx: Tx, userId: string) => outbox.append(tx, 'premium.changed', { userId })
+  const hadPremium = async (tx: Tx, userId: string): Promise<boolean> =>
+    ((await listEnds(tx, [userId])).get(userId) ?? 0) > clock.now()
   return {
     /** Its end, which may be past; null if there never was any. */
     until,
@@ -48,6 +51,7 @@ export function createPremium({ db, clock, outbox }: PremiumDeps) {
      */
     async extend(tx: Tx, userId: string, days: number): Promise<number> {
       const now = new Date(clock.now())
+      const isNew = !(await hadPremium(tx, userId))
       const span = sql<Date>`make_interval(days => ${days})`
       const { premium_until } = await tx
         .insertInto('premium_members')
@@ -60,18 +64,19 @@ export function createPremium({ db, clock, outbox }: PremiumDeps) {
         )
         .returning('premium_until')
         .executeTakeFirstOrThrow()
-      await outbox.append(tx, 'premium.changed', { userId })
+      if (isNew) await announce(tx, userId)
       return premium_until?.getTime() ?? now.getTime()
     },
     /** Sets until when a membership gives it, in the transaction of the membership; gifts stay as they are. */
     async setMember(tx: Tx, userId: string, until: number): Promise<void> {
+      const goesOn = until > clock.now() && (await hadPremium(tx, userId))
       const memberUntil = new Date(until)
       await tx
         .insertInto('premium_members')
         .values({ account_id: userId, member_until: memberUntil })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ member_until: memberUntil }))
         .execute()
-      await outbox.append(tx, 'premium.changed', { userId })
+      if (!goesOn) await announce(tx, userId)
     },
   }
 }

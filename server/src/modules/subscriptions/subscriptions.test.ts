@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubscriptionRowView } from '@serendip/contract/operator'
 import { logInAs } from '../../../test/console.ts'
 import { aCaptcha } from '../../../test/captcha.ts'
+import { chatOn } from '../../../test/chat.ts'
+import { mediaOn } from '../../../test/chat-media.ts'
 import { mailsTo, mailTo } from '../../../test/mailbox.ts'
 import { aCheckout, anInvoice, aSavedMethod, press, tapOneClick } from '../../../test/payments.ts'
 import { haveMet } from '../../../test/met.ts'
@@ -282,6 +284,38 @@ test('a running call shows the badge once its person pays, and no more once the 
   expect((await server.post('/subscription/withdraw', {}, person.token)).status).toBe(200)
   expect(await other.next('call.member')).toMatchObject({ callId, premium: false })
   expect(own.unread('call.member')).toEqual([])
+})
+
+test('what is for members opens for who pays, and closes when the membership ends; tabs and files agree', async () => {
+  const [chat, media] = [chatOn(server), mediaOn(server)]
+  const [person, creator] = await chat.matched()
+  const { db } = server.composition.engines.database
+  await db.updateTable('accounts').set({ roles_group: 'goddess' }).where('id', '=', creator.userId).execute()
+  const id = await media.upload(creator)
+  const { body } = await media.send(creator, person, [id], { membersOnly: true, text: 'For members' })
+  const tab = await aTab(server, person)
+  const since = (await chat.list(person)).change
+  await chat.join(tab, person, since)
+  expect(await media.access(person, id)).toEqual([404, 404, 200])
+  const methodId = await aSavedMethod(server, person)
+  const invoiceId = await anOrder(person)
+  await tapOneClick(server, person, { invoiceId, methodId, key: 'the-only-tap-of-a-member' })
+  const told = async (upTo: number) => {
+    let changes = (await tab.next('chat.changes')).changes
+    while (changes.upTo < upTo) changes = (await tab.next('chat.changes')).changes
+    return changes
+  }
+  expect(await told(since + 1)).toMatchObject({
+    messages: [
+      { _id: body.message._id, text: 'For members', availability: 'available', media: [{ blurred: false }] },
+    ],
+  })
+  expect(await media.access(person, id)).toEqual([200, 200, 200])
+  expect((await server.post('/subscription/withdraw', {}, person.token)).status).toBe(200)
+  expect(await told(since + 2)).toMatchObject({
+    messages: [{ text: '', availability: 'needPremium', media: [{ url: null, blurred: true }] }],
+  })
+  expect(await media.access(person, id)).toEqual([404, 404, 200])
 })
 
 test('in a test in which everyone counts as premium, others see it too; a creator has none', async () => {
