@@ -17,12 +17,14 @@ interface Result {
 /** The shop over any screen, and what became of a payment. */
 export type ShopModals = {
   readonly coinShop: CoinWish
+  readonly premiumShop: Pick<CoinWish, 'place'>
   readonly exitOffer: { readonly product: ProductView }
   readonly paymentSuccess: Result
   readonly paymentDecline: Result & { next(step: NextStep): void }
 }
 
 const CoinShopSheet = lateView(async () => (await import('../features/shop/index.ts')).CoinShopSheet)
+const PremiumShopSheet = lateView(async () => (await import('../features/shop/index.ts')).PremiumShopSheet)
 const ExitOfferDialog = lateView(async () => (await import('../features/shop/index.ts')).ExitOfferDialog)
 const PaymentSuccessDialog = lateView(
   async () => (await import('../features/shop/index.ts')).PaymentSuccessDialog,
@@ -38,6 +40,7 @@ export function showPaymentResult(queue: Queue, { next, ...result }: ShopModals[
   const { state } = result.page.invoice
   if (state === 'paid') {
     queue.close('coinShop')
+    queue.close('premiumShop')
     queue.open('paymentSuccess', result)
   } else if (state === 'declined') queue.open('paymentDecline', { ...result, next })
 }
@@ -50,9 +53,26 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
       wish={wish}
       below={<DemoCoins />}
       onClose={close}
+      onPremium={() => {
+        close()
+        queue.open('premiumShop', wish)
+      }}
       onOutcome={(page, next) => showPaymentResult(queue, { ...resultOf(wish), page, next })}
     />
   ),
+  premiumShop:
+    ({ place }) =>
+    (close) => (
+      <PremiumShopSheet
+        place={place}
+        onClose={close}
+        onCoins={() => {
+          close()
+          queue.open('coinShop', { place, missingCoins: null })
+        }}
+        onOutcome={(page, next) => showPaymentResult(queue, { place, page, next })}
+      />
+    ),
   exitOffer:
     ({ product }) =>
     (close) => <ExitOfferDialog product={product} onClose={close} />,
@@ -62,7 +82,7 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
     (close) => <PaymentDeclineDialog {...result} onNext={next} onClose={close} />,
 })
 
-const shopNames: readonly string[] = ['coinShop', 'paymentSuccess', 'paymentDecline']
+const shopNames: readonly string[] = ['coinShop', 'premiumShop', 'paymentSuccess', 'paymentDecline']
 
 /** Lets every screen open the shop beside it. */
 export function CoinShopProvider({
@@ -75,7 +95,11 @@ export function CoinShopProvider({
   const openModals = useSyncExternalStore(modals.subscribe, modals.getSnapshot)
   const isOpen = openModals.some(({ name }) => shopNames.includes(name))
   const shop = useMemo(
-    () => ({ isOpen, open: (wish: CoinWish) => void modals.open('coinShop', wish) }),
+    () => ({
+      isOpen,
+      open: (wish: CoinWish) => void modals.open('coinShop', wish),
+      openPremium: (place: CoinWish['place']) => void modals.open('premiumShop', { place }),
+    }),
     [isOpen, modals],
   )
   return <CoinShopContext value={shop}>{children}</CoinShopContext>

@@ -23,7 +23,7 @@ export function useAwaitedPayments({ modals }: Pick<Overlays, 'modals'>, isInCon
     () =>
       socket.on('wallet.changed', async () => {
         // An open shop asks for itself.
-        if (modals.getSnapshot().some(({ name }) => name === 'coinShop')) return
+        if (modals.getSnapshot().some(({ name }) => name === 'coinShop' || name === 'premiumShop')) return
         for (const id of createAwaitedPayments(sessionStorage).all()) {
           const page = await api.paymentPage.getPaymentPageData({ params: { id } }).catch(() => undefined)
           if (page?.invoice.state !== 'paid') continue

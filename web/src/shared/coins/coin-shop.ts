@@ -14,6 +14,8 @@ export interface CoinShop {
   /** Also while it says what became of a payment. */
   readonly isOpen: boolean
   open(wish: CoinWish): void
+  /** Premium instead of coins. */
+  openPremium(place: CoinWish['place']): void
 }
 
 /** Without a value the shop is reached by links alone. */

@@ -39,7 +39,7 @@ async function noteForMembers(deps: ChatDeps, userId: string): Promise<void> {
   await pushChanges(deps, noted)
 }
 
-/** What is for members opens in the tabs of somebody whose premium begins, and closes when it ends. */
+/** Messages for members open in the tabs of somebody whose premium begins, and close when it ends. */
 export const premiumListener = (deps: ChatDeps): EventListener<'premium.changed'> => ({
   name: 'chat-premium',
   events: ['premium.changed'],

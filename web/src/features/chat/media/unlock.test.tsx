@@ -8,6 +8,7 @@ import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
+import { type CoinShop, CoinShopContext } from '../../../shared/coins/coin-shop.ts'
 import { chatId, me, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -34,7 +35,7 @@ const photo: ChatMedia = {
 
 async function show(
   more: Partial<MessageRow>,
-  { isRequest = false, unblur = vi.fn(async () => undefined) } = {},
+  { isRequest = false, unblur = vi.fn(async () => undefined), shop = null as CoinShop | null } = {},
 ) {
   const message: MessageRow = {
     key: 'msg_1',
@@ -60,12 +61,14 @@ async function show(
   })
   render(
     <TestProviders platform={platform}>
-      <ChatProvider
-        value={stub<ChatClient>({ userId: me, unblur, uploads: { sentPicture: () => undefined } })}
-      >
-        <MessageMedia message={message} isRequest={isRequest} />
-        <Unlock message={message} />
-      </ChatProvider>
+      <CoinShopContext value={shop}>
+        <ChatProvider
+          value={stub<ChatClient>({ userId: me, unblur, uploads: { sentPicture: () => undefined } })}
+        >
+          <MessageMedia message={message} isRequest={isRequest} />
+          <Unlock message={message} />
+        </ChatProvider>
+      </CoinShopContext>
     </TestProviders>,
   )
   return { unblur }
@@ -78,6 +81,14 @@ test('a file for premium members is closed, says so and offers no price', async 
   expect(screen.getByText(chat.unlock.members)).toBeTruthy()
   expect(tile().disabled).toBe(true)
   expect(screen.getAllByRole('button')).toEqual([tile()])
+})
+
+test('premium is bought beside the chat, where a file is for members', async () => {
+  const openPremium = vi.fn()
+  const shop = { isOpen: false, open: () => undefined, openPremium }
+  await show({ availability: 'needPremium', media: [{ ...photo, availability: 'needPremium' }] }, { shop })
+  fireEvent.click(screen.getByRole('button', { name: chat.unlock.getPremium }))
+  expect(openPremium).toHaveBeenCalledExactlyOnceWith('chat')
 })
 
 test('a file of a request is closed until the person replies, and then opens', async () => {

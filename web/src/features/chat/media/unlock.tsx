@@ -1,9 +1,10 @@
 import type { ApiError } from '@serendip/contract/http-request'
-import { Button, CoinIcon, LockIcon, Notice } from '@serendip/ui'
+import { Button, CoinIcon, CrownIcon, LockIcon, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { useCoinShop } from '../../../shared/coins/coin-shop.ts'
 import { GetCoins, MissingCoins } from '../../../shared/coins/missing-coins.tsx'
 import { missingIn } from '../../../shared/coins/missing-in.ts'
 import { useChatClient } from '../chat-context.tsx'
@@ -25,7 +26,7 @@ export function Unlock({ message }: { message: MessageRow }) {
     if (unlockCoins === undefined) return null
     return <p className={note}>{t('unlock.yours', { price: priceOf(unlockCoins) })}</p>
   }
-  if (availability === 'needPremium') return <p className={note}>{t('unlock.members')}</p>
+  if (availability === 'needPremium') return <ForMembers note={note} />
   if (availability === 'needCoins' && unlockCoins !== undefined) {
     const label = t('unlock.for', { price: priceOf(unlockCoins) })
     return <UnlockButton message={message} priceCoins={unlockCoins} label={label} />
@@ -33,6 +34,22 @@ export function Unlock({ message }: { message: MessageRow }) {
   return media.some(({ allowUnblure }) => allowUnblure) ? (
     <UnlockButton message={message} priceCoins={0} label={t('unlock.show')} />
   ) : null
+}
+
+/** Says that members alone open it, and leads to becoming one. */
+function ForMembers({ note }: { note: string | undefined }) {
+  const { t } = useTranslation('chat')
+  const shop = useCoinShop()
+  return (
+    <div className={styles.unlock}>
+      <p className={note}>{t('unlock.members')}</p>
+      {shop && (
+        <Button size="s" icon={<CrownIcon />} onClick={() => shop.openPremium('chat')}>
+          {t('unlock.getPremium')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 interface UnlockButtonProps {

@@ -21,7 +21,7 @@ function open(first: CallBill) {
   })
   const card = (bill: CallBill, isShopOpen: boolean) => (
     <TestProviders platform={platform}>
-      <CoinShopContext value={{ isOpen: isShopOpen, open: () => undefined }}>
+      <CoinShopContext value={{ isOpen: isShopOpen, open: () => undefined, openPremium: () => undefined }}>
         <BillCard bill={bill} partner={aCall().partner} onTopUp={onTopUp} />
       </CoinShopContext>
     </TestProviders>

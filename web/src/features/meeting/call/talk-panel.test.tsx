@@ -18,7 +18,7 @@ function refused(refusedBy: NonNullable<TalkText['refusedBy']>) {
   render(
     <TestProviders>
       <MeetingProvider parts={stub<MeetingParts>({ meeting: {} })}>
-        <CoinShopContext value={{ isOpen: false, open }}>
+        <CoinShopContext value={{ isOpen: false, open, openPremium: () => undefined }}>
           <TalkPanel talk={{ ...talkOf(aCall()), texts: [line] }} inputRef={null} />
         </CoinShopContext>
       </MeetingProvider>

@@ -1,25 +1,19 @@
-import { Button, CheckIcon, CreditCardIcon, EmptyState, Notice, Skeleton } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Button, CreditCardIcon, EmptyState, Notice, Skeleton } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PolicyLinks } from '../paying/policy-links.tsx'
-import { memberQuery, plansQuery } from '../shop-queries.ts'
+import { Benefits } from './benefits.tsx'
 import { Comparison } from './comparison.tsx'
 import styles from './membership-screen.module.css'
 import { PlanOrder } from './plan-order.tsx'
-
-const benefits = ['messages', 'matches', 'media', 'badge'] as const
+import { usePlans } from './use-plans.ts'
 
 /** `/payment/membership`: what premium includes, its plans, an honest comparison with coins, and the order. */
 export function MembershipScreen() {
   const { t } = useTranslation(['shop', 'everywhere'])
-  const { api, brand } = usePlatform()
-  const { data, isError, fetchStatus, refetch } = useQuery(plansQuery(api))
-  const { data: member } = useQuery(memberQuery(api))
-  const isOffline = data === undefined && fetchStatus === 'paused'
-  const isMember = member !== undefined && member.state !== null && member.state !== 'ended'
-  const plans = data?.products ?? []
+  const { brand } = usePlatform()
+  const { data, plans, isMember, isOffline, isError, refetch } = usePlans()
   return (
     <div className={styles.screen} aria-busy={data === undefined && !isError && !isOffline}>
       <title>{t('membership.pageTitle', { brand: brand.name })}</title>
@@ -37,18 +31,9 @@ export function MembershipScreen() {
           {t('membership.haveText')}
         </Notice>
       )}
-      <section aria-labelledby="benefits" className={styles.part}>
-        <h2 id="benefits">{t('membership.includes')}</h2>
-        <ul className={styles.benefits}>
-          {benefits.map((benefit) => (
-            <li key={benefit}>
-              <CheckIcon /> {t(`membership.benefit.${benefit}`)}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Benefits />
       {isOffline && <Notice tone="warn">{t('offline')}</Notice>}
-      {isError && data === undefined && (
+      {isError && (
         <Notice
           tone="error"
           title={t('failed')}

@@ -7,15 +7,35 @@ import { OfferNote } from '../offers/offer-note.tsx'
 import { useReturnToOrder } from '../order/use-return-to-order.ts'
 import { useMoney } from '../packages/use-money.ts'
 import { MethodCards, PayTap, Problem } from '../paying/pay-panel.tsx'
-import { useMethodChoice } from '../paying/use-method-choice.ts'
-import { usePurchase } from '../paying/use-purchase.ts'
+import { type MethodChoice, useMethodChoice } from '../paying/use-method-choice.ts'
+import { type Purchase, usePurchase } from '../paying/use-purchase.ts'
 import styles from './membership-screen.module.css'
 
 /** The plans to choose from, and the order of the chosen one, which is paid only after the person agreed to its renewals. */
 export function PlanOrder({ plans, isOpen }: { plans: readonly ProductView[]; isOpen: boolean }) {
-  const { t } = useTranslation('shop')
+  const { chosen, choose } = useChosenPlan(plans)
+  return (
+    <>
+      <PlanCards plans={plans} chosen={chosen} onChoose={choose} />
+      {isOpen && chosen && <Order key={chosen.productId} plan={chosen} />}
+    </>
+  )
+}
+
+/** The plan that Pay buys, at first the shortest. */
+export function useChosenPlan(plans: readonly ProductView[]) {
   const [chosenId, choose] = useState<string | null>(null)
-  const chosen = plans.find(({ productId }) => productId === chosenId) ?? plans[0]
+  return { chosen: plans.find(({ productId }) => productId === chosenId) ?? plans[0], choose }
+}
+
+interface PlanCardsProps {
+  readonly plans: readonly ProductView[]
+  readonly chosen: ProductView | undefined
+  onChoose(productId: string): void
+}
+
+export function PlanCards({ plans, chosen, onChoose }: PlanCardsProps) {
+  const { t } = useTranslation('shop')
   return (
     <section aria-labelledby="plans" className={styles.part}>
       <h2 id="plans">{t('membership.plans')}</h2>
@@ -24,7 +44,7 @@ export function PlanOrder({ plans, isOpen }: { plans: readonly ProductView[]; is
         labelHidden
         layout="tiles"
         value={chosen?.productId ?? null}
-        onChange={choose}
+        onChange={onChoose}
         cards={plans.map((plan) => ({
           value: plan.productId,
           title: t('membership.months', { count: plan.months ?? 1 }),
@@ -32,7 +52,6 @@ export function PlanOrder({ plans, isOpen }: { plans: readonly ProductView[]; is
           aside: <Price plan={plan} />,
         }))}
       />
-      {isOpen && chosen && <Order key={chosen.productId} plan={chosen} />}
     </section>
   )
 }
@@ -58,12 +77,39 @@ function PlanDetail({ plan }: { plan: ProductView }) {
 }
 
 function Order({ plan }: { plan: ProductView }) {
-  const { t } = useTranslation('shop')
-  const money = useMoney()
   const navigate = useNavigate()
   const choice = useMethodChoice()
   const purchase = usePurchase()
   useReturnToOrder(purchase.awaitedId)
+  return (
+    <div className={styles.order}>
+      {choice.methods.length > 0 && <MethodCards choice={choice} />}
+      <PlanPay
+        plan={plan}
+        choice={choice}
+        purchase={purchase}
+        onPay={() => void purchase.buy(plan, { savesMethod: true })}
+        onPayWith={async (methodId) => {
+          const page = await purchase.buyWith(plan, methodId)
+          if (page && page.confirmUrl === null) void navigate(`/payment/step2/${page.invoice.invoiceId}`)
+        }}
+      />
+    </div>
+  )
+}
+
+interface PlanPayProps {
+  readonly plan: ProductView
+  readonly choice: MethodChoice
+  readonly purchase: Pick<Purchase, 'isPending' | 'lockedCard' | 'problem'>
+  onPay(): void
+  onPayWith(methodId: string): void
+}
+
+/** The consent to what is charged until the person cancels, and the tap that pays. */
+export function PlanPay({ plan, choice, purchase, onPay, onPayWith }: PlanPayProps) {
+  const { t } = useTranslation('shop')
+  const money = useMoney()
   const [agrees, setAgrees] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const { priceMinor, currency, months, renewalPriceMinor = priceMinor } = plan
@@ -79,7 +125,6 @@ function Order({ plan }: { plan: ProductView }) {
   return (
     <div className={styles.order}>
       <Problem purchase={purchase} />
-      {choice.methods.length > 0 && <MethodCards choice={choice} />}
       <Checkbox
         label={t(
           renewalPriceMinor === priceMinor ? 'membership.consentMonths' : 'membership.consentThen',
@@ -94,16 +139,10 @@ function Order({ plan }: { plan: ProductView }) {
         label={t('membership.pay', { price: money(plan) })}
         choice={choice}
         purchase={purchase}
-        onPay={() => demandConsent(() => void purchase.buy(plan, { savesMethod: true }))}
-        onPayWith={(methodId) =>
-          demandConsent(() => {
-            void purchase.buyWith(plan, methodId).then((page) => {
-              if (page && page.confirmUrl === null) void navigate(`/payment/step2/${page.invoice.invoiceId}`)
-            })
-          })
-        }
+        onPay={() => demandConsent(onPay)}
+        onPayWith={(methodId) => demandConsent(() => onPayWith(methodId))}
       />
-      <p>{t('taxIncluded')}</p>
+      <p className={styles.taxes}>{t('taxIncluded')}</p>
     </div>
   )
 }

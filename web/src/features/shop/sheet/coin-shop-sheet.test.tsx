@@ -64,6 +64,7 @@ function open({
   const state = { asked }
   const outcome = vi.fn()
   const close = vi.fn()
+  const premium = vi.fn()
   const reported: unknown[] = []
   const left: unknown[] = []
   const platform = aPlatform({
@@ -73,6 +74,7 @@ function open({
       payments: {
         products: async () => ({
           isOpen: true,
+          opensOn: 'membership',
           isPaused: false,
           products: [product(300, 699), product(900, 1599)],
         }),
@@ -98,11 +100,12 @@ function open({
         wish={{ place: 'call', missingCoins, rateCoins }}
         below={null}
         onClose={close}
+        onPremium={premium}
         onOutcome={outcome}
       />
     </TestProviders>,
   )
-  return { outcome, close, state, reported, left }
+  return { outcome, close, premium, state, reported, left }
 }
 
 const pay = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -221,4 +224,10 @@ test('the shop that is seen, the package, the tap and the outcome are reported w
     { name: 'pay_pressed', fields: { place: 'call', method: 'saved' } },
     { name: 'payment_declined', fields: { place: 'call', reason: 'no_funds' } },
   ])
+})
+
+test('whoever is sold premium reaches it from the coins, without leaving the page', async () => {
+  const { premium } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'See Premium plans' }))
+  expect(premium).toHaveBeenCalledTimes(1)
 })

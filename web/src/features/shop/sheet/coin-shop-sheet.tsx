@@ -26,12 +26,14 @@ interface CoinShopSheetProps {
   /** Below the packages, such as coins to try the product with. */
   readonly below: ReactNode
   onClose(): void
+  /** Premium instead. */
+  onPremium(): void
   /** A payment was made or declined; `next` goes on after a declined one. */
   onOutcome(page: PaymentPage, next: (step: NextStep) => void): void
 }
 
 /** The shop beside a call or a chat, which goes on: the packages, and Pay. It may be closed at any moment. */
-export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheetProps) {
+export function CoinShopSheet({ wish, below, onClose, onPremium, onOutcome }: CoinShopSheetProps) {
   const { t } = useTranslation(['shop', 'everywhere'])
   const { api } = usePlatform()
   const shop = useShop({ missingCoins: wish.missingCoins })
@@ -86,6 +88,11 @@ export function CoinShopSheet({ wish, below, onClose, onOutcome }: CoinShopSheet
             <ShopState shop={shop} />
             {chosen && <PackageCards products={products} chosen={chosen} onChoose={choose} />}
             {below}
+            {shop.hasPlans && (
+              <Button variant="quiet" onClick={onPremium}>
+                {t('membership.see')}
+              </Button>
+            )}
             <PolicyLinks />
           </div>
         )}
