@@ -162,6 +162,7 @@ async function measure(name: string, database: Database, postings: number, files
     db: database.db,
     clock: systemClock,
     callTimes: async () => new Map(),
+    givenGifts: async () => new Map(),
     ids: randomIds,
     outbox: createOutbox({ clock: systemClock, ids: randomIds }),
     settings,

@@ -55,8 +55,15 @@ interface FilledLedger {
 function walletOn(database: Database): Wallet {
   const settings = { read: async () => defaultSettings }
   const plumbing = { db: database.db, clock: systemClock, ids: randomIds }
-  const callTimes = async () => new Map()
-  return createWallet({ ...plumbing, outbox: createOutbox(plumbing), settings, callTimes, demo: false })
+  const [callTimes, givenGifts] = [async () => new Map(), async () => new Map()]
+  return createWallet({
+    ...plumbing,
+    outbox: createOutbox(plumbing),
+    settings,
+    callTimes,
+    givenGifts,
+    demo: false,
+  })
 }
 
 /** A fresh database on the benchmark's own server, with many running calls. */

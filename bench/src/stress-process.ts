@@ -37,8 +37,8 @@ const clock = { ...systemClock, now: () => systemClock.now() + Number(aheadMs) }
 const database = engine === 'embedded' ? await openEmbedded(where) : await openPostgres(where, silentLogger)
 const settings = { read: async () => defaultSettings }
 const outbox = createOutbox({ clock, ids: randomIds })
-const callTimes = async () => new Map()
-const deps = { db: database.db, clock, ids: randomIds, outbox, settings, callTimes, demo: false }
+const [callTimes, givenGifts] = [async () => new Map(), async () => new Map()]
+const deps = { db: database.db, clock, ids: randomIds, outbox, settings, callTimes, givenGifts, demo: false }
 const wallet = createWallet(deps)
 
 function refusalOf(error: unknown): string {

@@ -116,6 +116,12 @@ export const endpoints = {
     split: { method: 'GET', path: '/split/{name}' },
     forceSplit: { method: 'POST', path: '/split/forceAssign' },
   },
+  gifts: {
+    offered: { method: 'GET', path: '/gifts/{toId}/offered' },
+    give: { method: 'POST', path: '/gifts/give' },
+    undo: { method: 'POST', path: '/gifts/{giftId}/undo' },
+    thank: { method: 'POST', path: '/gifts/{giftId}/thank' },
+  },
   identity: {
     read: { method: 'GET', path: '/identity' },
     refresh: { method: 'POST', path: '/identity/look' },

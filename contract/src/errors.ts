@@ -4,6 +4,7 @@ import { callsErrors } from './calls/calls.errors.ts'
 import { chatErrors } from './chat/chat.errors.ts'
 import { connectionErrors } from './connection/connection.errors.ts'
 import { creatorsErrors } from './creators/creators.errors.ts'
+import { giftsErrors } from './gifts/gifts.errors.ts'
 import { identityErrors } from './identity/identity.errors.ts'
 import { mailErrors } from './mail/mail.errors.ts'
 import { matchmakingErrors } from './matchmaking/matchmaking.errors.ts'
@@ -45,6 +46,7 @@ export const errorStatus = {
   ...chatErrors,
   ...connectionErrors,
   ...creatorsErrors,
+  ...giftsErrors,
   ...identityErrors,
   ...mailErrors,
   ...matchmakingErrors,

@@ -8,6 +8,7 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { creatorsRoutes } from './creators/creators.routes.ts'
 import { experimentsRoutes } from './experiments/experiments.routes.ts'
+import { giftsRoutes } from './gifts/gifts.routes.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { matchingRoutes } from './matchmaking/matching.routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   chat: chatRoutes,
   creators: creatorsRoutes,
   experiments: experimentsRoutes,
+  gifts: giftsRoutes,
   identity: identityRoutes,
   mail: mailRoutes,
   matching: matchingRoutes,

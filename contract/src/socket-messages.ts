@@ -5,6 +5,7 @@ import { callsFromClient, callsFromServer } from './calls/calls.messages.ts'
 import { chatFromClient, chatFromServer } from './chat/chat.messages.ts'
 import { connectionFromClient, connectionFromServer } from './connection/connection.messages.ts'
 import { creatorsFromServer } from './creators/creators.messages.ts'
+import { giftsFromServer } from './gifts/gifts.messages.ts'
 import { identityFromServer } from './identity/identity.messages.ts'
 import { matchmakingFromClient, matchmakingFromServer } from './matchmaking/matchmaking.messages.ts'
 import { mediaFromServer } from './media/media.messages.ts'
@@ -31,6 +32,7 @@ export const fromServer = {
   ...chatFromServer,
   ...announcementsFromServer,
   ...creatorsFromServer,
+  ...giftsFromServer,
   ...identityFromServer,
   ...mediaFromServer,
   ...peopleFromServer,

@@ -45,10 +45,11 @@ import type { Realtime } from './kernel/realtime.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { createCommonClock } from './kernel/time/common-clock.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
-import { type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
+import { areInCall, type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
 import { type ChatModule, type ChatReads, createChat, createChatReads } from './modules/chat/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
+import { createGifts, giftFacesIn } from './modules/gifts/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import {
   createMatchmaking,
@@ -211,6 +212,20 @@ function composeModules(parts: Parts) {
   }
   const calls = createCalls(callsDeps, config.turn)
   const chat = composeChat(parts, { ...who, rateLimiter, calls, chatReads }, table)
+  const gifts = createGifts({
+    plumbing: { ...plumbing, rateLimiter },
+    realtime: table,
+    settings,
+    accounts: who.accounts,
+    people,
+    profiles,
+    wallet,
+    chat,
+    knowEachOther: async (userId, otherId) =>
+      (await haveMet(plumbing.db, userId, otherId)) || chatReads.haveChat(userId, otherId),
+    areInCall: (userId, otherId) => areInCall(plumbing.db, userId, otherId),
+    isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,
+  })
   const unmatched = config.demo ? createUnmatchedPeople() : null
   const matchmaking = composeMatchmaking(parts, who, calls, searchPool, unmatched?.listener ?? null)
   const site = createSite({
@@ -294,6 +309,7 @@ function composeModules(parts: Parts) {
       inbox,
       ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, payments, subscriptions, safety, site] as const),
+      gifts,
       ...([moderation, notifications, push, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
@@ -333,6 +349,7 @@ function composeChat(
     mails,
     experiments,
     shown: { profiles, presence: engines.presence },
+    giftFaces: giftFacesIn(plumbing.db),
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),
       haveTalked: (userId, otherId) => haveTalked(plumbing.db, userId, otherId),

@@ -31,6 +31,8 @@ interface OwnedIds {
   readonly method: string
   /** A bonus that waits to be claimed. */
   readonly bonus: string
+  /** A gift that the owner sent. */
+  readonly gift: string
   /** An offer of a wall that was finished. */
   readonly offer: string
   /** A decision of our team about the owner. */
@@ -235,6 +237,15 @@ async function everythingOf({ composition }: TestServer, people: readonly string
   return stored
 }
 
+async function aGift({ composition }: TestServer, from: SignedUp, to: SignedUp): Promise<string> {
+  const id = `gift_${'d'.repeat(20)}`
+  await sql`insert into gifts (id, from_id, to_id, gift_key, price_coins, quantity, chat_id, message_id, sent_at, last_at)
+    values (${id}, ${from.userId}, ${to.userId}, 'champagne', 200, 1, 'x', 'x', now(), now())`.execute(
+    composition.engines.database.db,
+  )
+  return id
+}
+
 /** A server with an owner who has one of everything with an id, and a stranger who requests it. */
 export async function ownedThings(): Promise<OwnedThings> {
   const server = await aServer()
@@ -257,6 +268,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     invoice: await anInvoice(server, owner),
     method: await aMethod(server, owner),
     bonus: await aBonus(server, owner),
+    gift: await aGift(server, owner, partner),
     offer: await anOffer(server, owner),
     document: await aDocument(server, owner),
   }

@@ -100,12 +100,13 @@ const anybody = [
   ...['POST /follow/{userId} params.userId', 'POST /unfollow/{userId} params.userId'],
   'GET /people/{userId} params.userId',
 ]
-/** Keys of the caller's own taps, and names of the catalogue, and billing details: payments.engines.test.ts tries other prices. */
+/** Keys of the caller's own taps, which gifts.engines.test.ts repeats, and names of the catalogue, and billing details: payments.engines.test.ts tries other prices. */
 const purchases = [
   ...['POST /payment/page-api/processOneClick body.key', 'POST /billing/register body.taxId'],
   'POST /billing/register body.postalCode',
   ...['POST /invoice/create body.key', 'POST /invoice/create body.productId'],
   'GET /product/get/{id} params.id',
+  ...['POST /gifts/give body.giftKey', 'POST /gifts/give body.tapId'],
   ...['POST /subscription/plan body.key', 'POST /subscription/plan body.productId'],
 ]
 /** Places in the caller's own list or chat, whatever they say. */

@@ -38,6 +38,7 @@ export function aWallet({ db }: Database, { demo = true, clock = aClock() } = {}
     demo,
     sealing,
     callTimes: callTimesIn(db),
+    givenGifts: async () => new Map(),
     migrations: migrationTexts,
     markKey: 'm'.repeat(32),
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { address, count, label, longText, pageRowsMax, seconds, spanMs } from '../answer-fields.ts'
 import { messagePrice } from '../calls/calls.messages.ts'
 import { supportSubtypes } from '../choices.ts'
+import { giftFace } from '../gifts/gifts.ts'
 import { coins, id, instantMs, language, ordinal, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { ClientMessageMap } from '../message.ts'
@@ -72,7 +73,7 @@ export const chatMessage = z.object({
   /** The operator who answered: only of messages from support. */
   operator: z.object({ name: label, role: z.enum(answeringRoles) }).optional(),
   /** `call`: an entry for a call that `from` made. */
-  type: z.enum(['text', 'media', 'sticker', 'gif', 'call']),
+  type: z.enum(['text', 'media', 'sticker', 'gif', 'call', 'gift']),
   /** Of media: the words below, which may be empty. Empty for a sticker, a GIF, a call and a premium message that is not opened. */
   text: longText,
   /** Only of type media: 1 to 10 files in the order of sending; empty once their owner removed them. */
@@ -82,6 +83,9 @@ export const chatMessage = z.object({
   gifId: label.optional(),
   /** Only of type call: whether it was answered, and how long it took; null if the two never saw each other. */
   call: z.object({ outcome: z.enum(callOutcomes), durationMs: spanMs.nullable() }).optional(),
+  /** Only of type gift: which one, and how many of it. */
+  giftId: id.optional(),
+  gift: giftFace.extend({ quantity: count }).optional(),
   /** The message of this chat that it answers; it may be deleted since. */
   replyTo: id.optional(),
   /** One of each person at most, the first one first; absent if there are none. */

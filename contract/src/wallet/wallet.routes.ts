@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { fileText, label, pageRowsMax, spanMs } from '../answer-fields.ts'
+import { count, fileText, label, pageRowsMax, spanMs } from '../answer-fields.ts'
 import { agreedCoins, coins, day, instantMs, position } from '../fields.ts'
+import { giftFace } from '../gifts/gifts.ts'
 import type { RouteMap } from '../route.ts'
 
 const historyMaxEntries = 100
@@ -91,6 +92,9 @@ const callTimes = z.object({
 })
 export type CallTimes = z.infer<typeof callTimes>
 
+const historyGift = z.object({ gift: giftFace, quantity: count })
+export type HistoryGift = z.infer<typeof historyGift>
+
 export const historyEntry = z.object({
   entryId: label,
   kind: historyKind,
@@ -100,6 +104,8 @@ export const historyEntry = z.object({
   at: instantMs,
   /** When a call started and how long it lasted, as in the call history; null for anything else. */
   call: callTimes.nullable(),
+  /** Of a gift: which one, and how many of it; null for anything else, and once a side is erased. */
+  gift: historyGift.nullable().optional(),
   /** The UTC day, `YYYY-MM-DD`, that the entry is shown under. */
   day,
   deltaCoins: coins,

@@ -19,6 +19,7 @@ import {
   type Premium,
 } from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
+import { givenGiftsIn } from '../modules/gifts/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
@@ -52,6 +53,7 @@ const walletPartsOf = (parts: Parts) => ({
   sealing: composeSealing(parts),
   auditRowsAtOnce: auditRows[parts.engines.database.engine],
   callTimes: callTimesIn(parts.engines.database.db),
+  givenGifts: givenGiftsIn(parts.engines.database.db),
   migrations: migrationTexts,
   books: async (db: Db) => [...(await compareBooks(db)), ...(await compareMemberships(db))],
 })

@@ -21,6 +21,7 @@ import { controlsModule } from '../modules/controls/controls.module.ts'
 import { creatorsModule } from '../modules/creators/creators.module.ts'
 import { entitlementsModule } from '../modules/entitlements/entitlements.module.ts'
 import { experimentsModule } from '../modules/experiments/experiments.module.ts'
+import { giftsModule } from '../modules/gifts/gifts.module.ts'
 import { identityModule } from '../modules/identity/identity.module.ts'
 import { legalModule } from '../modules/legal/legal.module.ts'
 import { mailModule } from '../modules/mail/mail.module.ts'
@@ -116,6 +117,7 @@ export const manifests: readonly Manifest[] = [
   matchmakingModule,
   callsModule,
   creatorsModule,
+  giftsModule,
   catalogueModule,
   offersModule,
   paymentsModule,

@@ -248,6 +248,13 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'bonus',
     ask: get((id) => `/bonusProducts/userHistory?after=${id}`),
   },
+  'GET /gifts/{toId}/offered params.toId': { kind: 'person', ask: get((id) => `/gifts/${id}/offered`) },
+  'POST /gifts/give body.toId': {
+    kind: 'person',
+    ask: postTo('/gifts/give', (toId) => ({ toId, giftKey: 'rose', tapId: randomUUID(), priceCoins: 10 })),
+  },
+  'POST /gifts/{giftId}/undo params.giftId': { kind: 'gift', ask: post((id) => `/gifts/${id}/undo`) },
+  'POST /gifts/{giftId}/thank params.giftId': { kind: 'gift', ask: post((id) => `/gifts/${id}/thank`) },
   'GET /offerwall/history query.after': {
     kind: 'offer',
     ask: get((id) => `/offerwall/history?after=${id}`),

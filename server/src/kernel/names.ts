@@ -39,6 +39,7 @@ export type IdKind =
   | 'cap'
   | 'doc'
   | 'sgr'
+  | 'gift'
   | 'ofr'
   | 'bpr'
   | 'inv'

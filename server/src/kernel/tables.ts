@@ -542,6 +542,38 @@ export interface Tables {
     creator_id: string
     used: number
   }
+  gift_catalogue: {
+    key: string
+    names: Json
+    art: string
+    price_coins: number
+    is_animated: boolean
+    is_offered: boolean
+    changed_at: Time
+  }
+  gift_taps: {
+    from_id: string
+    tap_id: string
+    gift_id: string
+    number: number
+    at: Time
+  }
+  gifts: {
+    id: string
+    from_id: string
+    to_id: string
+    gift_key: string
+    price_coins: number
+    share_percent: number | null
+    quantity: number
+    free_day: Day | null
+    chat_id: string
+    message_id: string
+    sent_at: Time
+    last_at: Time
+    thanked_at: Time | null
+    undone_at: Time | null
+  }
   identity_checks: {
     id: string
     account_id: string
@@ -855,7 +887,7 @@ export interface Tables {
     id: string
     from_id: string | null
     temp_id: string
-    type: 'text' | 'media' | 'sticker' | 'gif' | 'call'
+    type: 'text' | 'media' | 'sticker' | 'gif' | 'call' | 'gift'
     text: string
     app_lang: Language
     offensive: boolean
@@ -874,6 +906,9 @@ export interface Tables {
     call_outcome: 'missed' | 'declined' | 'ended' | null
     call_ms: number | null
     reacted: Generated<boolean>
+    gift_id: string | null
+    gift_key: string | null
+    gift_count: number | null
   }
   moderation_events: {
     id: string

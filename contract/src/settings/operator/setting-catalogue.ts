@@ -58,6 +58,7 @@ export const settingCatalogue = {
   pushPaused: { group: 'switches', kind: 'switch' },
   offerwallPaused: { group: 'switches', kind: 'switch' },
   rewardsPaused: { group: 'switches', kind: 'switch' },
+  giftsPaused: { group: 'switches', kind: 'switch' },
   filterPriceCoins: { group: 'prices', kind: 'filterPrices' },
   messagePriceCoins: { group: 'prices', kind: coins },
   freeChatsAvailable: { group: 'prices', kind: 'switch' },
@@ -106,6 +107,9 @@ export const settingCatalogue = {
   contactWords: { group: 'lists', kind: 'words' },
   ageWords: { group: 'lists', kind: 'words', guards: 'security' },
   errorReportCountries: { group: 'lists', kind: 'countries' },
+  giftStreakMs: { group: 'people', kind: duration },
+  giftUndoMs: { group: 'people', kind: duration },
+  giftUndoAboveCoins: { group: 'people', kind: coins },
   filterVideoWithinMs: { group: 'matching', kind: duration },
   widenLanguageMs: { group: 'matching', kind: duration },
   widenRegionMs: { group: 'matching', kind: duration },
@@ -215,4 +219,5 @@ export const builtExperiments: readonly ExperimentName[] = [
   'pwa200coins_testgroup',
   'pwa200coins_v2',
   'delete_exitoffer',
+  'freegifts',
 ]

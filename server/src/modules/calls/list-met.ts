@@ -123,3 +123,16 @@ export async function listMet(
   const shown = await people.shownTo(userId, met)
   return Promise.all(asked.filter((id) => shown.has(id)).map((id) => profiles.partner(id)))
 }
+
+/** Whether the two are in a call with each other now. */
+export async function areInCall(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('call_sides as mine')
+    .innerJoin('call_sides as theirs', 'theirs.call_id', 'mine.call_id')
+    .select('mine.call_id')
+    .where('mine.user_id', '=', userId)
+    .where('mine.open', '=', true)
+    .where('theirs.user_id', '=', otherId)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,4 +1,4 @@
-import type { CallText } from '@serendip/contract'
+import type { CallText, GiftFace } from '@serendip/contract'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -43,6 +43,8 @@ export interface ChatModuleDeps {
   paidMonthCents(userId: string): Promise<number | null>
   readonly wallet: Pick<Wallet, 'rewarded' | 'areLinked' | 'post' | 'findTransfer'>
   readonly media: Media['messages']
+  /** The looks of gifts, by their keys; the module `gifts` is above. */
+  giftFaces(keys: readonly string[]): Promise<ReadonlyMap<string, GiftFace>>
   /** Facts that calls, a module above, know of two people. */
   readonly calls: {
     /** Whether they were put together at least once. */

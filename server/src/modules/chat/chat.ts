@@ -2,6 +2,10 @@ import { bind } from '../../kernel/bind.ts'
 import { chatMessages, chatRoutes } from './chat.handlers.ts'
 import type { ChatModuleDeps } from './chat-deps.ts'
 import { takeDownMessages } from './messages/delete-messages.ts'
+import { countGift, insertGift, withdrawGift } from './messages/gift-entries.ts'
+import { openChat } from './open-chat.ts'
+import { pushChanges } from './read-changes.ts'
+import { thankFor } from './messages/react.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './messages/media-access.ts'
 import { createMessageQueue } from './messages/message-queue.ts'
@@ -30,6 +34,16 @@ export function createChat(given: ChatModuleDeps) {
       removeMessages: takeDownMessages,
       /** Evidence of a chat or one of its messages for a report; null for a chat with support, or of others. */
       evidence: readEvidence,
+      /** The chat with a person whom one may write to. Throws cannot_target_self, not_found. */
+      open: openChat,
+      /** A gift is an entry of the chat of the two, whose number grows; it is written with what pays for it. */
+      insertGift,
+      countGift,
+      withdrawGift,
+      /** Shows committed changes to the tabs of the two. */
+      pushChanges,
+      /** A heart from the receiver of a gift. */
+      thankFor,
       /** Unread messages of a person, to tell them of. */
       unread: readUnread,
     }),

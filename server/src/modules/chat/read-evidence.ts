@@ -47,7 +47,7 @@ async function readShown(
 ): Promise<readonly NumberedText[]> {
   const page = { direction: 'older', from: chat.last_seq, most: evidenceMax } as const
   const which = messageId === undefined ? sql`true` : sql`m.id = ${messageId}`
-  const rows = await listMessages(db, chat, page, sql<boolean>`m.type <> 'call' and ${which}`)
+  const rows = await listMessages(db, chat, page, sql<boolean>`m.type not in ('call', 'gift') and ${which}`)
   const files = await media.of(
     db,
     rows.flatMap((row) => (row.type === 'media' ? [row.id] : [])),

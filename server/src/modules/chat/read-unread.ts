@@ -19,14 +19,19 @@ const unreadOfChatMax = 20
 
 type Selection = { readonly since: Date } | { readonly ids: readonly string[] }
 
-/** Unread messages of a person, those since a moment or those among `ids`, oldest first; calls are none. */
+/**
+ * Unread messages of a person, those since a moment or those among `ids`, oldest first; calls are none, and gifts, which
+ * are told of by themselves, only by their ids.
+ */
 export async function readUnread(
   { plumbing: { db } }: Pick<ChatDeps, 'plumbing'>,
   userId: string,
   selection: Selection,
 ): Promise<readonly UnreadMessage[]> {
   const isWanted =
-    'since' in selection ? sql`m.sent_at >= ${selection.since}` : sql`m.id = ${anyOf(selection.ids)}`
+    'since' in selection
+      ? sql`m.sent_at >= ${selection.since} and m.type <> 'gift'`
+      : sql`m.id = ${anyOf(selection.ids)}`
   const found = await sql<
     Pick<Row<'messages'>, 'id' | 'from_id' | 'type' | 'text' | 'offensive' | 'unlock_coins' | 'members_only'>
   >`select m.* from chat_sides s cross join lateral (

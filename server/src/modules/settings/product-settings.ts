@@ -55,6 +55,8 @@ export const productSettings = z.object({
   offerwallPaused: z.boolean().default(false),
   /** No daily reward and no bonus for the app is offered. */
   rewardsPaused: z.boolean().default(false),
+  /** Nobody can send a gift; those that were sent stay. */
+  giftsPaused: z.boolean().default(false),
   filterPriceCoins: z
     .object({ both: coins, female: coins, male: coins })
     .default({ both: 0, female: 10, male: 10 }),
@@ -251,6 +253,11 @@ export const productSettings = z.object({
   offerwallIgnoresAge: z.boolean().default(false),
   /** More coins of one offer are not credited until an operator raises this and tries again. */
   offerwallCreditMaxCoins: count.default(20_000),
+  /** Time after a tap of a gift in which the next one adds to it. */
+  giftStreakMs: ms.default(5_000),
+  /** Time in which a single gift above so many coins can be taken back. */
+  giftUndoMs: ms.default(5_000),
+  giftUndoAboveCoins: coins.default(100),
   lowBalanceCoins: coins.default(60),
   demoGrantCoins: count.default(600),
   /** The delay before a raised spending limit applies. */

@@ -1,4 +1,4 @@
-import type { CallTimes, HistoryEntry, HistoryGroup } from '@serendip/contract'
+import type { CallTimes, HistoryEntry, HistoryGift, HistoryGroup, HistoryKind } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { historyKindOf, kindsOf, transferKindOf } from './history-kinds.ts'
@@ -32,7 +32,7 @@ const dayMs = 24 * 3_600_000
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs)
 
-/** A person's transfers as entries with their running balance: a call is one entry. */
+/** A person's transfers as entries with their running balance: a call is one entry, and all taps of a gift are one. */
 function runningEntries(db: Db, userId: string, account: HistoryQuery['account']) {
   const [person, delta] =
     account === 'wallet' ? (['owner_id', 'wallet_delta'] as const) : (['creator_id', 'earned_delta'] as const)
@@ -42,9 +42,8 @@ function runningEntries(db: Db, userId: string, account: HistoryQuery['account']
         .selectFrom('transfers')
         .select(['id', 'kind', 'ref_id', 'at', `${delta} as delta`])
         .select(
-          sql<string>`case when kind in ('hold', 'settle', 'void') then 'call ' || ref_id else id::text end`.as(
-            'entry',
-          ),
+          sql<string>`case when kind in ('hold', 'settle', 'void') then 'call ' || ref_id
+            when kind = 'gift' then 'gift ' || ref_id else id::text end`.as('entry'),
         )
         .where(person, '=', userId)
         .where(delta, '<>', 0),
@@ -77,7 +76,7 @@ function runningEntries(db: Db, userId: string, account: HistoryQuery['account']
  * balance covers all entries, also filtered ones, so every page and every filter show the same balances.
  */
 export async function readHistory(
-  { db, callTimes }: Pick<WalletDeps, 'db' | 'callTimes'>,
+  { db, callTimes, givenGifts }: Pick<WalletDeps, 'db' | 'callTimes' | 'givenGifts'>,
   userId: string,
   query: HistoryQuery,
 ): Promise<HistoryPage> {
@@ -92,16 +91,25 @@ export async function readHistory(
     .limit(limit + 1)
     .execute()
   const rows = most.slice(0, limit)
-  const times = await callTimes(rows.filter(isOfCall).map((row) => row.ref_id))
+  const refsOf = (kind: HistoryKind) => rows.filter(isOf(kind)).map((row) => row.ref_id)
+  const [times, gifts] = await Promise.all([callTimes(refsOf('call')), givenGifts(refsOf('gift'))])
   return {
-    entries: rows.map((row) => entryOf(row, times)),
+    entries: rows.map((row) => entryOf(row, { times, gifts })),
     nextCursor: most.length > limit ? (rows.at(-1)?.position ?? null) : null,
   }
 }
 
-const isOfCall = (row: EntryRow): boolean => historyKindOf(transferKindOf(row.kind), row.ref_id) === 'call'
+const isOf =
+  (kind: HistoryKind) =>
+  (row: EntryRow): boolean =>
+    historyKindOf(transferKindOf(row.kind), row.ref_id) === kind
 
-function entryOf(row: EntryRow, times: ReadonlyMap<string, CallTimes>): HistoryEntry {
+interface Subjects {
+  readonly times: ReadonlyMap<string, CallTimes>
+  readonly gifts: ReadonlyMap<string, HistoryGift>
+}
+
+function entryOf(row: EntryRow, { times, gifts }: Subjects): HistoryEntry {
   const kind = historyKindOf(transferKindOf(row.kind), row.ref_id)
   return {
     entryId: kind === 'call' ? row.ref_id : row.entry_id,
@@ -109,6 +117,7 @@ function entryOf(row: EntryRow, times: ReadonlyMap<string, CallTimes>): HistoryE
     refId: row.ref_id,
     at: row.at.getTime(),
     call: (kind === 'call' && times.get(row.ref_id)) || null,
+    gift: (kind === 'gift' && gifts.get(row.ref_id)) || null,
     day: row.at.toISOString().slice(0, 10),
     deltaCoins: row.delta,
     balanceAfterCoins: row.balance,

@@ -1,4 +1,4 @@
-import type { CallTimes } from '@serendip/contract'
+import type { CallTimes, HistoryGift } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
@@ -15,6 +15,8 @@ export interface WalletDeps {
   readonly outbox: Pick<Outbox, 'announce'>
   /** When calls started and how long they lasted. */
   callTimes(callIds: readonly string[]): Promise<ReadonlyMap<string, CallTimes>>
+  /** The gifts with these ids; those that are gone are left out. */
+  givenGifts(giftIds: readonly string[]): Promise<ReadonlyMap<string, HistoryGift>>
   /** Demo mode: people may grant themselves labelled demo coins. Never in prod. */
   readonly demo: boolean
   /** The key of the hashes of devices, payment instruments and mailboxes; absent in a process that notes none. */

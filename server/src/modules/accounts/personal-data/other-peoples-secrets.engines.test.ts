@@ -49,7 +49,17 @@ const thingColumns: readonly string[] = [
     'verification_id',
     'push_id',
   ],
-  ...['identification_id', 'credential_id', 'session_id', 'lot_id', 'sticker_id', 'gif_id', 'group_id'],
+  ...[
+    'identification_id',
+    'credential_id',
+    'session_id',
+    'lot_id',
+    'sticker_id',
+    'gif_id',
+    'gift_id',
+    'tap_id',
+    'group_id',
+  ],
   'announcement_id',
 ]
 
@@ -99,6 +109,13 @@ const plants: Readonly<Record<string, Plant>> = {
       values (${first}, ${second}, '2031-03-04')`.execute(db)
     // The added person sees it, so neither side holds anything that the other must not learn.
     return { first: [], second: [] }
+  },
+  async gifts({ db }, first, second) {
+    await sql`insert into gifts (id, from_id, to_id, gift_key, price_coins, share_percent, quantity, chat_id, message_id,
+        sent_at, last_at) values (${`gift_${first}`}, ${first}, ${second}, 'rose', 7319, 43, 1, 'x', 'x', '2031-03-04',
+        '2031-03-04')`.execute(db)
+    // The price is on the statement of the sender, and the share on that of the receiver.
+    return { first: ['7319'], second: ['"share_percent"'] }
   },
   async push_notices({ db }, first, second) {
     await sql`insert into push_notices (account_id, id, kind, other_id, noted_at)

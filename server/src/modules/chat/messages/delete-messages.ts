@@ -26,7 +26,7 @@ async function hideMessages(
   >`
     with picked as (select m.id, m.chat_id, m.seq, m.from_id, s.user_id, o.user_id as other_id,
         coalesce(m.from_id = s.user_id and ${forEveryone}::boolean and not m.withheld and not m.hidden_from_receiver
-          and m.type <> 'call' and m.seq > o.cleared_seq and not exists (select from message_unlocks u
+          and m.type not in ('call', 'gift') and m.seq > o.cleared_seq and not exists (select from message_unlocks u
             where u.message_id = m.id and u.price_coins > 0), false) as also
       from messages m join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${userId}
         left join chat_sides o on o.chat_id = m.chat_id and o.user_id <> s.user_id
@@ -132,6 +132,29 @@ export async function deleteMessages(
   await pushChanges(deps, noted)
 }
 
+/** Removes messages whose chats are locked for everyone, whatever either side has deleted. */
+export async function removeForBoth(
+  deps: ChatDeps,
+  tx: Tx,
+  senderId: string,
+  ids: readonly string[],
+): Promise<readonly NotedChanges[]> {
+  const gone = await tx
+    .selectFrom('messages as m')
+    .innerJoin('chat_sides as s', 's.chat_id', 'm.chat_id')
+    .select(['s.user_id', 'm.chat_id', 'm.seq', 'm.id'])
+    .where('m.id', 'in', ids)
+    .where(sql<boolean>`${isSeen}`)
+    .execute()
+  await tx
+    .updateTable('messages')
+    .set({ hidden_from_sender: true, hidden_from_receiver: true, text: '' })
+    .where('id', 'in', ids)
+    .execute()
+  await releaseUnseen(deps, tx, ids)
+  return gone.length === 0 ? [] : countGone(deps, tx, senderId, gone)
+}
+
 /**
  * Removes messages of a person for everyone by a decision of the team, whatever either side has deleted or bought;
  * a person who paid for one gets their coins back. Nothing is left to do when it is repeated.
@@ -152,20 +175,7 @@ export async function takeDownMessages(
   const ids = found.map((row) => row.id)
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [...new Set(found.map((row) => row.chat_id))])
-    const gone = await tx
-      .selectFrom('messages as m')
-      .innerJoin('chat_sides as s', 's.chat_id', 'm.chat_id')
-      .select(['s.user_id', 'm.chat_id', 'm.seq', 'm.id'])
-      .where('m.id', 'in', ids)
-      .where(sql<boolean>`${isSeen}`)
-      .execute()
-    await tx
-      .updateTable('messages')
-      .set({ hidden_from_sender: true, hidden_from_receiver: true, text: '' })
-      .where('id', 'in', ids)
-      .execute()
-    await releaseUnseen(deps, tx, ids)
-    return gone.length === 0 ? [] : countGone(deps, tx, senderId, gone)
+    return removeForBoth(deps, tx, senderId, ids)
   })
   await pushChanges(deps, noted)
   await returnPrices(deps, senderId, ids)

@@ -1,6 +1,7 @@
 import {
   type ChatMedia,
   type ChatMessage,
+  type GiftFace,
   type MediaAvailability,
   type MediaPictureSize,
   type MessageReaction,
@@ -122,13 +123,16 @@ async function reactionsTo(
 interface Belongings {
   readonly files: readonly SharedMedia[]
   readonly reactions: readonly MessageReaction[]
+  readonly gift: GiftFace | undefined
 }
+
+const withQuantity = (gift: GiftFace, quantity: number) => Object.assign({ quantity }, gift)
 
 function presentMessage(
   row: MessageRow,
   chat: ChatRow,
   rights: Rights,
-  { files, reactions }: Belongings,
+  { files, reactions, gift }: Belongings,
 ): ChatMessage {
   const isOwn = row.from_id === chat.user_id
   const isRead = isOwn ? !row.withheld && row.seq <= chat.other_read_seq : row.seq <= chat.read_seq
@@ -155,6 +159,8 @@ function presentMessage(
     ...(row.sticker_id === null ? {} : { stickerId: row.sticker_id }),
     ...(row.gif_id === null ? {} : { gifId: row.gif_id }),
     ...(row.call_outcome !== null && { call: { outcome: row.call_outcome, durationMs: row.call_ms } }),
+    ...(row.gift_id === null ? {} : { giftId: row.gift_id }),
+    ...(gift && row.gift_count !== null ? { gift: withQuantity(gift, row.gift_count) } : {}),
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(reactions.length === 0 ? {} : { reactions: [...reactions] }),
     status: isRead ? 'read' : 'sent',
@@ -175,14 +181,20 @@ export async function presentMessages(
   const chatOf = new Map(chats.map((chat) => [chat.chat_id, chat]))
   const withFiles = rows.flatMap((row) => (row.type === 'media' ? [row.id] : []))
   const viewerId = chats[0]?.user_id ?? ''
-  const [files, rights, reactions] = await Promise.all([
+  const giftKeys = rows.flatMap((row) => row.gift_key ?? [])
+  const [files, rights, reactions, faces] = await Promise.all([
     deps.media.of(deps.plumbing.db, withFiles),
     rightsTo(deps, viewerId, rows),
     reactionsTo(deps, viewerId, rows),
+    giftKeys.length === 0 ? new Map<string, GiftFace>() : deps.giftFaces(giftKeys),
   ])
   return rows.flatMap((row) => {
     const chat = chatOf.get(row.chat_id)
-    const has = { files: files.get(row.id) ?? [], reactions: reactions.get(row.id) ?? [] }
+    const has = {
+      files: files.get(row.id) ?? [],
+      reactions: reactions.get(row.id) ?? [],
+      gift: faces.get(row.gift_key ?? ''),
+    }
     return chat ? [presentMessage(row, chat, rights, has)] : []
   })
 }

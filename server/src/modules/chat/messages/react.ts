@@ -13,6 +13,8 @@ import { availabilityOf, rightsTo } from './present-messages.ts'
 const reactionsMax = 60
 const reactionWindowMs = 60_000
 
+const thanks = 'heart' satisfies Reaction
+
 interface ReactionChange {
   readonly userId: string
   readonly otherId: string
@@ -86,3 +88,7 @@ export async function react(
   const noted = await transact(deps.plumbing.db, (tx) => store(deps, tx, { userId, reaction, ...target }))
   await pushChanges(deps, noted)
 }
+
+/** A heart from the receiver of a gift, whom its sender is told of where the two may still react to each other. */
+export const thankFor = (deps: ChatDeps, userId: string, messageId: string): Promise<void> =>
+  react(deps, userId, { messageId, reaction: thanks })
