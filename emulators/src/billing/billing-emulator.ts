@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { type Card, judge, schemeOf, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
+import { chargebackControl } from '../kit/chargeback-control.ts'
 import { decimalOf, minorOf } from '../kit/decimal.ts'
 import type { Call, Emulator, Operation, Reply, World } from '../kit/operation.ts'
 import type { EmulatorKind } from '../kit/serve-emulator.ts'
@@ -200,44 +201,63 @@ class NmiGateway {
     }
   }
 
+  /** The bank takes the money of a sale back. */
+  chargeback(saleId: string): boolean {
+    const sale = this.books.transactions.find(({ id, type }) => id === saleId && type === 'sale')
+    if (!sale) return false
+    const { amountMinor, currency, description } = sale
+    const amount = decimalOf(amountMinor, currency)
+    this.#tell('chargeback.batch.complete', description, {
+      chargebacks: [{ id: `9${saleId}`, transaction_id: saleId, amount, currency, reason: '10.4' }],
+    })
+    return true
+  }
+
   #notify(transaction: NmiTransaction): void {
     const { id, type, code, amountMinor, currency, orderId, description, card, vaultId, text, at } =
       transaction
     const isApproved = code === approvedCode
     const event = `transaction.${type}.${isApproved ? 'success' : 'failure'}`
+    this.#tell(event, description, {
+      transaction_id: id,
+      transaction_type: 'cc',
+      condition: isApproved ? 'pendingsettlement' : 'failed',
+      order_id: orderId,
+      order_description: description,
+      customerid: vaultId,
+      currency,
+      requested_amount: decimalOf(amountMinor, currency),
+      card: {
+        cc_number: masked(card),
+        cc_hash: hashOf(card),
+        cc_exp: expiryOf(card),
+        cc_type: schemeOf(card.number),
+      },
+      action: {
+        amount: decimalOf(amountMinor, currency),
+        action_type: type,
+        date: new Date(at).toISOString().replaceAll(/\D/g, '').slice(0, 14),
+        success: isApproved ? '1' : '0',
+        response_text: text,
+        response_code: String(code),
+      },
+    })
+  }
+
+  /** Sends a notification, signed anew at each attempt. */
+  #tell(event: string, reference: string, content: object): void {
     const body = JSON.stringify({
       event_id: randomUUID(),
       event_type: event,
       event_body: {
         merchant: { id: settings.merchantId, name: 'Emulated merchant' },
         features: { is_test_mode: true },
-        transaction_id: id,
-        transaction_type: 'cc',
-        condition: isApproved ? 'pendingsettlement' : 'failed',
-        order_id: orderId,
-        order_description: description,
-        customerid: vaultId,
-        currency,
-        requested_amount: decimalOf(amountMinor, currency),
-        card: {
-          cc_number: masked(card),
-          cc_hash: hashOf(card),
-          cc_exp: expiryOf(card),
-          cc_type: schemeOf(card.number),
-        },
-        action: {
-          amount: decimalOf(amountMinor, currency),
-          action_type: type,
-          date: new Date(at).toISOString().replaceAll(/\D/g, '').slice(0, 14),
-          success: isApproved ? '1' : '0',
-          response_text: text,
-          response_code: String(code),
-        },
+        ...content,
       },
     })
     this.#world.deliveries.add({
       event,
-      reference: description,
+      reference,
       request: () => {
         const nonce = randomBytes(8).toString('hex')
         const signature = createHmac('sha256', settings.signingKeys[0])
@@ -304,6 +324,7 @@ function create(world: World): Emulator {
         path: '/api/query.php',
         run: ({ form }) => queryAnswer(gateway.books, form, settings.securityKey),
       },
+      chargebackControl((id) => gateway.chargeback(id)),
     ],
   }
 }

@@ -48,7 +48,7 @@ export function createRefundTurns(
 
   async function stateOf(key: string, its: Turn): Promise<RefundState> {
     if ((await references.find(turnKey(its))) !== key) return { kind: 'declined' }
-    if (!(await isDone(its))) return { kind: 'unknown' }
+    if (!(await isDone(its))) return { kind: 'waiting' }
     return { kind: 'done', refundId: `${its.book}:${its.beforeMinor + its.amountMinor}` }
   }
 
@@ -75,9 +75,9 @@ export function createRefundTurns(
 
   async function give(order: RefundOrder): Promise<RefundState> {
     const its = await takeTurn(order)
-    if (!its) return { kind: 'unknown' }
+    if (!its) return { kind: 'waiting' }
     const before = await stateOf(order.key, its)
-    if (before.kind !== 'unknown' || !(await mayAsk(order.key))) return before
+    if (before.kind !== 'waiting' || !(await mayAsk(order.key))) return before
     if (!(await giveBack(order)) && !(await isDone(its))) await references.drop(turnKey(its), order.key)
     return stateOf(order.key, its)
   }

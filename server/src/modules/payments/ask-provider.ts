@@ -26,8 +26,11 @@ export async function applyCharge(
   }
 }
 
-/** A request that the provider has not seen after this long will not arrive any more. */
-const lostAfterMs = 60_000
+/**
+ * A request that the provider has not seen after this long will not arrive any more. The gateway, the processor and the bank
+ * may each take up to a minute, and some services tell of a charge only when it is over.
+ */
+const lostAfterMs = 3 * 60_000
 
 /** Ends a charge of which the provider says that nothing was taken. */
 const declineCharge = (deps: PaymentsDeps, charge: ChargeRow): Promise<void> =>

@@ -83,7 +83,9 @@ export type RefundState =
   | { readonly kind: 'done'; readonly refundId: string }
   /** Nothing goes back under this key, now or later. */
   | { readonly kind: 'declined' }
-  /** It may have been made. */
+  /** The provider answers, and it is not its turn, or the money is not back yet. */
+  | { readonly kind: 'waiting' }
+  /** There was no answer. It may have been made. */
   | { readonly kind: 'unknown' }
 
 /** The body of a notification. */
@@ -94,6 +96,8 @@ export interface PaymentNotification {
   /** Null for a notification about no invoice of ours, or one that says nothing of an outcome. */
   readonly invoiceId: string | null
   readonly payment: Payment | null
+  /** Payments that the bank took back. */
+  readonly chargebacks?: readonly Chargeback[]
 }
 
 /** Money that a provider says it moved. */
@@ -109,6 +113,9 @@ export interface SettlementEntry {
   readonly currency: string
   readonly at: number
 }
+
+/** A payment that the bank took back, as a notification says it. */
+export type Chargeback = Omit<SettlementEntry, 'kind' | 'at'>
 
 /** A payment that a provider names again. */
 export interface FoundPayment {

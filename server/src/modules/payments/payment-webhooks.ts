@@ -5,15 +5,20 @@ import { findInvoice, insertEvent } from './invoices.store.ts'
 import type { NotificationForm, PaymentNotification, PaymentProvider } from './payment-provider.port.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { demandProvider } from './providers/payment-providers.ts'
+import { recordChargebacks } from './settlements/record-chargebacks.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Each event counts once. Throws conflict for another amount than the invoice's. */
 async function apply(
   deps: PaymentsDeps,
   { provider, brandId }: { readonly provider: PaymentProvider; readonly brandId: string },
-  { eventId, invoiceId, payment }: PaymentNotification,
+  { eventId, invoiceId, payment, chargebacks = [] }: PaymentNotification,
 ): Promise<AppliedOutcome> {
   const { db, clock } = deps.plumbing
+  if (chargebacks.length > 0) {
+    const account = { brandId, provider: provider.name }
+    return (await recordChargebacks(deps, account, chargebacks)) ? 'accepted' : 'replayed'
+  }
   if (!payment || invoiceId === null) return 'unrelated'
   // The keys of a brand speak for its own invoices alone.
   if ((await findInvoice(db, invoiceId))?.brand_id !== brandId) return 'unrelated'

@@ -126,6 +126,7 @@ test('while a signing key is replaced, notifications under both are taken', () =
     type: 'settlement.batch.complete',
     invoiceId: null,
     payment: null,
+    chargebacks: [],
   })
   const later = createBillingProvider({ ...options, signingKeys: ['new'] })
   expect(() => later.checkSender(signed(call, body, 'old'))).toThrow('forbidden')

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
+  Chargeback,
   ChargeOrder,
   ChargeState,
   NotificationForm,
@@ -12,7 +13,7 @@ import type {
   RefundOrder,
   RefundState,
 } from '../../../modules/payments/payment-provider.port.ts'
-import { toDecimal } from '../decimal-amount.ts'
+import { fromDecimal, toDecimal } from '../decimal-amount.ts'
 import { ask, decisivePayment, refusedCharge } from '../provider-answers.ts'
 import { createNmiGateway, type NmiReply } from './nmi-gateway.ts'
 import { confirmationCode, entryOf, invoiceOf, type NmiTransaction, paymentOf } from './nmi-transactions.ts'
@@ -41,6 +42,12 @@ export const billingNotifications: NotificationForm = {
 
 const signatureHeader = /^t=([\w-]{1,200}),s=([0-9a-f]{64})$/
 const text = z.string().max(2_000).catch('')
+const chargeback = z.object({
+  id: z.string().min(1).max(100),
+  transaction_id: z.string().min(1).max(100),
+  amount: text,
+  currency: text,
+})
 const body = z.object({
   event_id: z.string().min(1).max(200),
   event_type: z.string().max(100),
@@ -53,6 +60,7 @@ const body = z.object({
     currency: text,
     card: z.object({ cc_number: text, cc_hash: text, cc_exp: text }).nullish(),
     action: z.object({ amount: text, action_type: text, success: text, response_code: text }).nullish(),
+    chargebacks: z.array(chargeback).max(1_000).nullish(),
   }),
 })
 type NmiEvent = z.infer<typeof body>
@@ -64,6 +72,12 @@ function eventIn(rawBody: Uint8Array): NmiEvent {
     throw new DomainError('bad_input')
   }
 }
+
+const chargebacksIn = ({ event_body: { chargebacks } }: NmiEvent): readonly Chargeback[] =>
+  (chargebacks ?? []).flatMap(({ id, transaction_id: paymentId, amount, currency }) => {
+    const amountMinor = fromDecimal(amount, currency)
+    return amountMinor ? [{ transactionId: id, paymentId, invoiceId: null, amountMinor, currency }] : []
+  })
 
 function transactionOf({ event_body: seen }: NmiEvent): NmiTransaction | null {
   const { card, action } = seen
@@ -258,6 +272,7 @@ export function createBillingProvider(options: BillingOptions): PaymentProvider 
         type: event.event_type,
         invoiceId: payment ? invoiceOf(transaction) : null,
         payment,
+        chargebacks: chargebacksIn(event),
       }
     },
   }

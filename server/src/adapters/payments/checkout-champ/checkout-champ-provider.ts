@@ -24,6 +24,7 @@ import {
   type ApiOrder,
   apiTransaction,
   type ApiTransaction,
+  chargebacksOf,
   dayOf,
   entriesOf,
   idsIn,
@@ -269,6 +270,7 @@ export function createCheckoutChampProvider(clock: Clock, options: CheckoutChamp
           ...toldBy(told),
           invoiceId: order.custom2 || null,
           payment: seen ? paymentOf(order, seen) : null,
+          chargebacks: seen ? chargebacksOf(order, seen) : [],
         }
       })
     },

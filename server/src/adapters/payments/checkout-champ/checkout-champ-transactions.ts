@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { DeclineReason } from '@serendip/contract'
 import { z } from 'zod'
-import type { Payment, SavedCard, SettlementEntry } from '../../../modules/payments/payment-provider.port.ts'
+import type {
+  Chargeback,
+  Payment,
+  SavedCard,
+  SettlementEntry,
+} from '../../../modules/payments/payment-provider.port.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { decisivePayment } from '../provider-answers.ts'
 
@@ -134,6 +139,21 @@ function timeOf({ dateCreated }: ApiTransaction): number {
 }
 
 const yes = ['1', 'true']
+const isTakenBack = (seen: ApiTransaction): boolean => isSale(seen) && yes.includes(seen.isChargedback)
+
+/** A payment that the bank took back. */
+export const chargebacksOf = (order: ApiOrder, seen: ApiTransaction): readonly Chargeback[] =>
+  isTakenBack(seen)
+    ? [
+        {
+          transactionId: seen.transactionId,
+          paymentId: paymentIdOf(order, seen),
+          invoiceId: order.custom2 || null,
+          amountMinor: amountOf(seen),
+          currency: seen.currencyCode,
+        },
+      ]
+    : []
 
 /**
  * Money that the transactions of an order moved. What went back of it is of its payment: an order has one, for it is charged
@@ -158,8 +178,6 @@ export function entriesOf(
   return [
     ...sales.map((transaction) => entry('sale', transaction)),
     ...seen.filter(isRefund).map((transaction) => entry('refund', transaction)),
-    ...sales
-      .filter(({ isChargedback }) => yes.includes(isChargedback))
-      .map((transaction) => entry('chargeback', transaction)),
+    ...sales.filter(isTakenBack).map((transaction) => entry('chargeback', transaction)),
   ]
 }

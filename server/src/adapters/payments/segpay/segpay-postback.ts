@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { PaymentNotification } from '../../../modules/payments/payment-provider.port.ts'
+import type { Chargeback, PaymentNotification } from '../../../modules/payments/payment-provider.port.ts'
+import { fromDecimal } from '../decimal-amount.ts'
 import { readReference } from './order-reference.ts'
-import { paymentOf } from './segpay-transactions.ts'
+import { paymentIdOf, paymentOf } from './segpay-transactions.ts'
 
 const text = z.string().max(500).default('')
 const id = z.string().regex(/^\d{1,30}$/)
@@ -56,6 +57,15 @@ function typeOf({ action, trantype, approved }: z.infer<typeof transactionPostba
   return names[trantype] ?? `${trantype}.${approved === 'yes' ? 'approved' : 'declined'}`
 }
 
+/** The service's transaction of type "charge" is the bank's. */
+function chargebacksIn(seen: z.infer<typeof transactionPostback>, invoiceId: string | null): Chargeback[] {
+  const { action, trantype, tranid, relatedtranid: tranId, purchaseid: purchaseId, currencycode } = seen
+  const amountMinor = fromDecimal(seen.price, currencycode)
+  if (action !== 'auth' || trantype !== 'charge' || !amountMinor) return []
+  const paymentId = paymentIdOf({ tranId, purchaseId })
+  return [{ transactionId: tranid, paymentId, invoiceId, amountMinor, currency: currencycode }]
+}
+
 /**
  * A postback. The key is `tranid`, because One Click repeats the purchase's. A rebill that the service makes itself, of which
  * the references are those of the first sale, is about no invoice of ours.
@@ -94,5 +104,6 @@ export function readPostback(rawBody: Uint8Array, secrets: readonly string[]): P
     type: typeOf(seen),
     invoiceId: order?.invoiceId ?? null,
     payment: payment || null,
+    chargebacks: chargebacksIn(seen, order?.invoiceId ?? null),
   }
 }

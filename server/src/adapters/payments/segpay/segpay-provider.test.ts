@@ -127,6 +127,7 @@ test('a rebill that the service makes itself is about no invoice of ours', async
     type: 'sale.approved',
     invoiceId: null,
     payment: null,
+    chargebacks: [],
   })
 })
 

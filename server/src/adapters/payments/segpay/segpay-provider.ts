@@ -155,7 +155,7 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
   async function refund({ key, paymentId, amountMinor, currency }: RefundOrder): Promise<RefundState> {
     const { tranId, purchaseId } = idsIn(paymentId)
     const { isNew } = await references.keep(key, paymentId)
-    if (!isNew) return (await readRefund(key)) ?? { kind: 'unknown' }
+    if (!isNew) return (await readRefund(key)) ?? { kind: 'waiting' }
     const transactions = await service.transactionsOf(purchaseId)
     const sale = transactions.find((transaction) => transaction.tranId === tranId)
     const isWhole = sale?.currency === currency && fromDecimal(sale.amount, currency) === amountMinor
@@ -163,7 +163,7 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
       isWhole &&
       !creditOf(transactions, tranId) &&
       (await service.task('RefundTransaction', { TransID: tranId, RefundReason: key })) === successful
-    if (isDone) return (await readRefund(key)) ?? { kind: 'unknown' }
+    if (isDone) return (await readRefund(key)) ?? { kind: 'waiting' }
     await references.drop(key, paymentId)
     return { kind: 'declined' }
   }

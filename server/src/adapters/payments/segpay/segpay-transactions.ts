@@ -42,8 +42,10 @@ export const needsPerson = ({ isApproved, authCode }: SegpayTransaction): boolea
 const separator = '-'
 
 /** The transaction and its purchase, by which the service is asked about it. */
-const paymentIdOf = ({ tranId, purchaseId }: SegpayTransaction): string =>
-  `${tranId}${separator}${purchaseId}`
+export const paymentIdOf = ({
+  tranId,
+  purchaseId,
+}: Pick<SegpayTransaction, 'tranId' | 'purchaseId'>): string => `${tranId}${separator}${purchaseId}`
 
 export function idsIn(paymentId: string): { readonly tranId: string; readonly purchaseId: string } {
   const [tranId = '', purchaseId = ''] = paymentId.split(separator)

@@ -12,7 +12,7 @@ import { chargeMethod } from '../charge-method.ts'
 import { createInvoice } from '../create-invoice.ts'
 import { findInvoice } from '../invoices.store.ts'
 import { startPayment } from '../pay-invoice.ts'
-import type { ChargeOrder, Payment, ProviderTerms } from '../payment-provider.port.ts'
+import type { ChargeOrder, Payment, ProviderTerms, RefundState } from '../payment-provider.port.ts'
 import { readMethods, saveMethod } from '../payment-methods.ts'
 import { listRefunds } from '../refunds/refunds.store.ts'
 import { settlePayment } from '../settle-payment.ts'
@@ -32,6 +32,7 @@ const refusal = (work: Promise<unknown>): Promise<string | null> =>
 function aProvider(name: PaymentServiceName) {
   const charges: ChargeOrder[] = []
   let isDown = false
+  let refundState: RefundState = { kind: 'unknown' }
   const work = async <T>(answer: T): Promise<T> => {
     if (isDown) throw new DomainError('shop_closed')
     return answer
@@ -48,12 +49,16 @@ function aProvider(name: PaymentServiceName) {
     },
     readCharge: () => work(null),
     forgetCard: () => work(undefined),
+    refund: async () => refundState,
     readRefund: () => work(null),
   })
+  const answerRefunds = (state: RefundState) => {
+    refundState = state
+  }
   const setDown = (down: boolean) => {
     isDown = down
   }
-  return { name, port, charges, setDown }
+  return { name, port, charges, setDown, answerRefunds }
 }
 
 const paymentAt = (paymentId: string): Payment => aPayment({ paymentId, instrument: `card of ${paymentId}` })
@@ -157,6 +162,18 @@ describeEngines('several payment services of a brand', (open) => {
     expect(await shop.providerOf(await shop.order())).toBe('medoro')
     shop.clock.advance(5 * 60_000 + 1)
     expect([await shop.paused(), await shop.providerOf(await shop.order())]).toEqual([0, 'segpay'])
+  })
+
+  test('a refund that waits for its turn is no failure, and one that is not answered is', async () => {
+    const shop = await aShop(await open())
+    const [segpay] = shop.payments.providers('serendip')
+    const refund = { key: 'rfd_1', paymentId: 'pay', amountMinor: 1, currency: 'EUR' }
+    shop.segpay.answerRefunds({ kind: 'waiting' })
+    for (let tries = 0; tries < 8; tries += 1) await segpay?.provider.refund(refund)
+    expect(await shop.paused()).toBe(0)
+    shop.segpay.answerRefunds({ kind: 'unknown' })
+    for (let tries = 0; tries < 8; tries += 1) await segpay?.provider.refund(refund)
+    expect(await shop.paused()).toBe(1)
   })
 
   test('a saved card is charged where it is saved; what is paid on the page of before goes back there', async () => {

@@ -68,15 +68,15 @@ async function ask(
   known: RefundRow,
 ): Promise<{ readonly refund: RefundRow; readonly state: RefundState } | null> {
   const seen = known.asked_at === null ? null : await provider.readRefund(known.provider_key)
-  if (seen) return { refund: known, state: seen }
+  if (seen?.kind === 'done' || seen?.kind === 'declined') return { refund: known, state: seen }
   const refund = await beginTry(db, known.id, new Date(clock.now()))
   if (!refund) return null
   const { provider_key: key, payment_id: paymentId, amount_minor: amountMinor, currency } = refund
   return { refund, state: await provider.refund({ key, paymentId, amountMinor, currency }) }
 }
 
-/** A request that the provider knows nothing of after this did not reach it. */
-const lostAfterMs = 60_000
+/** A request that the provider knows nothing of after this did not reach it. Nobody waits for the answer. */
+const lostAfterMs = 10 * 60_000
 
 /**
  * Looks up a refund whose coins were given back, and asks for nothing: cancels it where nothing went back. Throws

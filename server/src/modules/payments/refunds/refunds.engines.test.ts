@@ -456,7 +456,7 @@ describeEngines('money that goes back', (open) => {
     await shop.relay()
     shop.treats('pays')
     await shop.work()
-    await shop.pass(5 * minuteMs)
+    await shop.pass(11 * minuteMs)
     await shop.work()
     expect([await shop.state(id), await shop.refunds(id), shop.returned()]).toEqual([
       'paid',
@@ -495,7 +495,7 @@ describeEngines('money that goes back', (open) => {
     await shop.putRight(transferId)
     await shop.relay()
     expect(shop.alerts).toEqual([])
-    await shop.pass(5 * minuteMs)
+    await shop.pass(11 * minuteMs)
     await shop.work()
     expect([await shop.refunds(id), shop.returned(), shop.alerts]).toEqual([
       [['done', 100, 222, 35]],

@@ -84,8 +84,10 @@ function compareOne(
     theirs: sideOf(theirs),
     ours: sideOf(own),
   })
+  // A payment that was taken back was made there, also where a notification alone says so.
+  const isUnlisted = !sale && takenBack !== null
   return [
-    ...(isSame(sale, ours) ? [] : [found(paymentKind(sale, ours), sale, ours)]),
+    ...(isSame(sale, ours) || isUnlisted ? [] : [found(paymentKind(sale, ours), sale, ours)]),
     ...(isSame(returned, oursReturned)
       ? []
       : [found(refundKind(returned, oursReturned), returned, oursReturned)]),
