@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PriceListProduct } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import {
   type Database,
@@ -140,11 +141,12 @@ const ban =
 async function raisePrices({ db }: Database): Promise<void> {
   // Its admins have had access for a day.
   const catalogue = aCatalogue({ db, clock: aClock(Date.now() + 2 * dayMs), ids: randomIds })
-  await publishPrices(db, catalogue, (product) => ({
+  const raise = (product: PriceListProduct): PriceListProduct => ({
     ...product,
     priceCents: product.priceCents + (product.group === 'default' ? 1 : 0),
     regularPriceCents: product.regularPriceCents === null ? null : product.regularPriceCents + 1,
-  }))
+  })
+  await publishPrices(db, catalogue, raise, aClock(Date.now()))
 }
 
 interface ShopSetup {

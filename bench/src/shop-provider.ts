@@ -63,6 +63,7 @@ export class ShopProvider {
   /** Of the shop's processes. */
   origins: () => readonly string[] = () => []
   #emulatorOrigin = ''
+  #sending = 0
   #isUnreliable = true
   #isStopped = false
   #pumping: Promise<unknown> = Promise.resolve()
@@ -138,8 +139,8 @@ export class ShopProvider {
   /** Sends what was held back, and resolves when nothing is left to send. */
   async sendLate(): Promise<void> {
     for (const body of this.#late.splice(0)) this.#queue.push({ body, dueAt: Date.now() })
-    while (this.#queue.length > 0) await sleep(pumpMs)
-    // Those that were taken from the queue last.
+    // One that was taken from the queue comes back to it if the shop does not answer.
+    while (this.#queue.length > 0 || this.#sending > 0) await sleep(pumpMs)
     this.#isStopped = true
     await this.#pumping
   }
@@ -211,7 +212,10 @@ export class ShopProvider {
       }
       this.#queue.splice(this.#queue.indexOf(next), 1)
       const { body } = next
-      if (!(await this.#send(body))) this.#queue.push({ body, dueAt: Date.now() + this.#random(retryMaxMs) })
+      this.#sending += 1
+      const isTaken = await this.#send(body)
+      this.#sending -= 1
+      if (!isTaken) this.#queue.push({ body, dueAt: Date.now() + this.#random(retryMaxMs) })
       else if (this.#isUnreliable && this.#random(100) < repeatPercent)
         this.#queue.push({ body, dueAt: Date.now() + this.#random(repeatMaxMs) })
     }

@@ -28,8 +28,7 @@ const electorate = { seconds: secondPersons, namesOf: operatorNames }
 let made = 0
 
 /** Operators on a database, with a clock that a test advances. */
-export function operatorsOn(db: Db) {
-  const clock = aClock()
+export function operatorsOn(db: Db, clock = aClock()) {
   const rateLimiter = createMemoryRateLimiter(clock)
   const audit = createAudit({ db, clock, limiter: rateLimiter, onBurst: () => {}, heads: null })
   const relyingParty = { id: 'localhost', name: 'Console', origin: null }

@@ -10,6 +10,7 @@ import { createCatalogue, type PublishedPrices } from '../src/modules/catalogue/
 import { operatorNames, secondPersons } from '../src/modules/operators/index.ts'
 import { taxedCountries, taxIn } from '../src/modules/payments/index.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
+import type { FakeClock } from './clock.ts'
 import { operatorsOn } from './operators.ts'
 
 /** The catalogue of one process on a database. */
@@ -41,13 +42,17 @@ export function aCatalogue({
   })
 }
 
-/** Publishes the next price list as two admins do, who have had access for a day by the catalogue's clock. */
+/**
+ * Publishes the next price list as two admins do, who have had access for a day by the catalogue's clock. `clock` is theirs:
+ * a worker that runs beside them ends logins that are old by its own.
+ */
 export async function publishPrices(
   db: Db,
   { operatorRoutes, priceList }: ReturnType<typeof aCatalogue>,
   change: (product: PriceListProduct) => PriceListProduct,
+  clock?: FakeClock,
 ): Promise<void> {
-  const desk = operatorsOn(db)
+  const desk = operatorsOn(db, clock)
   const prices = operatorRoutes.catalogue
   const admin = async () => {
     const { session } = await desk.enrolled('admin')
