@@ -1,19 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentMethod, PaymentPage, ProductView } from '@serendip/contract'
+import type { BuyersOrder } from '../../server/test/check-shop.ts'
 import type { Random } from '../../server/test/ledger-workload.ts'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
 import { crowdId } from './chat-pairs.ts'
 import type { ShopProvider } from './shop-provider.ts'
-
-/** An order as its buyer knows it. */
-export interface BuyersOrder {
-  readonly id: string
-  readonly productId: string
-  readonly priceMinor: number
-  readonly currency: string
-  /** The shop told the buyer that it is paid. */
-  isSaidPaid: boolean
-}
 
 /** Acts of others upon a buyer, between a tap and a notification. */
 export interface ShopActs {

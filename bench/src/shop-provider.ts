@@ -7,6 +7,7 @@ import {
   TestPaymentsEmulator,
 } from '../../server/src/adapters/payments/emulator/test-payments-emulator.ts'
 import { createSecrets } from '../../server/src/kernel/secrets.ts'
+import type { ProviderBook } from '../../server/test/check-shop.ts'
 import type { Random } from '../../server/test/ledger-workload.ts'
 import { shopKey } from '../../server/test/shop.ts'
 
@@ -26,15 +27,6 @@ const paid = z.object({
   currency: z.string(),
   refunds: z.record(z.string(), z.object({ status: z.string(), amount_minor: z.number() })).optional(),
 })
-
-/** Payments and refunds as the provider knows them, by the invoice. */
-export interface ProviderBook {
-  readonly paymentId: string
-  readonly invoiceId: string
-  readonly amountMinor: number
-  readonly currency: string
-  readonly returnedMinor: number
-}
 
 interface QueuedNotification {
   readonly body: string

@@ -15,6 +15,7 @@ export interface BookedPayment {
   readonly amountMinor: number
   readonly returnedMinor: number
   readonly currency: string
+  readonly isMerchantInitiated: boolean | null
 }
 
 export interface FaultPlan {

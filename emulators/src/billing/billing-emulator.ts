@@ -55,6 +55,7 @@ interface SaleOrder {
   readonly amountMinor: number
   readonly currency: string
   readonly fields: readonly [string, string]
+  readonly isMerchantInitiated: boolean
 }
 
 function saleOrderIn(fields: URLSearchParams): SaleOrder | null {
@@ -66,6 +67,7 @@ function saleOrderIn(fields: URLSearchParams): SaleOrder | null {
     description: fields.get('order_description') ?? '',
     amountMinor,
     currency,
+    isMerchantInitiated: fields.get('initiated_by') === 'merchant',
     fields: [fields.get('merchant_defined_field_1') ?? '', fields.get('merchant_defined_field_2') ?? ''],
   }
 }

@@ -19,6 +19,7 @@ export interface NmiTransaction {
   readonly fields: readonly [string, string]
   /** The sale whose money a refund returns. */
   readonly saleId: string | null
+  readonly isMerchantInitiated: boolean
 }
 
 export const approvedCode = 100
@@ -58,13 +59,14 @@ export class NmiBooks {
   payments(): readonly BookedPayment[] {
     return this.transactions
       .filter(({ type }) => type === 'sale')
-      .map(({ id, description, code, amountMinor, currency }) => ({
+      .map(({ id, description, code, amountMinor, currency, isMerchantInitiated }) => ({
         id,
         reference: description,
         state: code === approvedCode ? 'approved' : 'declined',
         amountMinor,
         returnedMinor: this.returnedMinor(id),
         currency,
+        isMerchantInitiated,
       }))
   }
 }

@@ -109,6 +109,7 @@ export class ChampBooks {
         amountMinor,
         returnedMinor: this.returnedMinor(transactionId),
         currency,
+        isMerchantInitiated: null,
       }))
   }
 

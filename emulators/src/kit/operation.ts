@@ -37,6 +37,8 @@ export interface BookedPayment {
   readonly amountMinor: number
   readonly returnedMinor: number
   readonly currency: string
+  /** Whether the shop said that it charges by itself; null where the service is not told. */
+  readonly isMerchantInitiated: boolean | null
 }
 
 /** Surroundings of an emulator. */

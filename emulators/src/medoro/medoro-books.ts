@@ -10,7 +10,12 @@ export interface MedoroOrder {
   readonly description: string
   /** The shop's name of the card; empty if it names none. */
   readonly token: string
+  /** Without the question of the bank: the shop charges by itself. */
+  readonly isMerchantInitiated: boolean
 }
+
+/** Of `Payment.Mode`. */
+const merchantMode = '4'
 
 export interface MedoroPayment extends Omit<MedoroOrder, 'token'> {
   readonly paymentId: string
@@ -63,6 +68,7 @@ export function orderIn(xml: string): MedoroOrder | null {
     currency: textAt(xml, 'Order', 'Currency'),
     description: textAt(xml, 'Order', 'Description'),
     token: textAt(xml, 'Card', 'Token'),
+    isMerchantInitiated: textAt(xml, 'Payment', 'Mode') === merchantMode,
   }
   return order.id && order.currency && Number.isInteger(amountMinor) && amountMinor > 0 ? order : null
 }
@@ -126,6 +132,7 @@ export class MedoroBooks {
       amountMinor: payment.amountMinor,
       returnedMinor: payment.returnedMinor,
       currency: payment.currency,
+      isMerchantInitiated: payment.isMerchantInitiated,
     }))
   }
 }

@@ -30,8 +30,6 @@ const minuteMs = 60_000
 const retryAfterMs = [1, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
 const merchantId = '3790000'
 const keyIndex = 1
-/** Without the question of the bank: the shop charges by itself. */
-const merchantMode = '4'
 
 /** A visit of a person to the page. */
 interface Visit {
@@ -164,11 +162,10 @@ class MedoroGateway {
     const card = this.books.cards.get(order.token)
     if (!card) return 'Token is not registered'
     if (this.books.ofOrder(order.id)) return 'Order ID was used'
-    const isMerchant = textAt(text, 'Payment', 'Mode') === merchantMode
     const operation = 'soap.Payment'
     const verdict = judge(this.#world, card, { isStored: true, authentication: 'none', operation })
     return this.#take(order, card, {
-      verdict: isMerchant && verdict === 'authentication' ? 'refused' : verdict,
+      verdict: order.isMerchantInitiated && verdict === 'authentication' ? 'refused' : verdict,
       operation,
     })
   }

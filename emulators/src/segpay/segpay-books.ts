@@ -54,6 +54,7 @@ export class SegpayBooks {
         amountMinor,
         returnedMinor: this.creditOf(id)?.amountMinor ?? 0,
         currency,
+        isMerchantInitiated: null,
       }))
   }
 }

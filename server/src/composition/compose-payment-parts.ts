@@ -84,7 +84,7 @@ function createBrandProvider(
 ): PaymentProvider {
   if (entry.provider === 'billing') return createBillingProvider(entry)
   const references = createProviderReferences(db, clock, { provider: entry.provider, brandId })
-  if (entry.provider === 'segpay') return createSegpayProvider({ ...entry, references })
+  if (entry.provider === 'segpay') return createSegpayProvider(clock, { ...entry, references })
   if (entry.provider === 'checkoutChamp') return createCheckoutChampProvider(clock, { ...entry, references })
   const formAddress = (checkoutId: string) =>
     addressOn(originOf(brandId), `/payment/form/${entry.provider}/${checkoutId}`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClock } from '../../../../test/clock.ts'
 import {
   type EmulatedProvider,
   type NotificationReceiver,
@@ -29,7 +30,7 @@ describePaymentProvider(
   () =>
     startEmulatedRig({
       name: 'segpay',
-      create: (emulator) => createSegpayProvider(optionsOf(emulator)),
+      create: (emulator) => createSegpayProvider(aClock(), optionsOf(emulator)),
       operations: { page: 'page.submit', charge: 'oneclick.sale', refund: 'refund' },
       forgeries(call) {
         const withLogin = (authorization: string | undefined) => ({
@@ -88,7 +89,7 @@ async function lastCall(): Promise<WebhookCall> {
 }
 
 test('a price or an order of others is none of ours: the page and the postback are refused', async () => {
-  const provider = createSegpayProvider(optionsOf(emulator))
+  const provider = createSegpayProvider(aClock(), optionsOf(emulator))
   const { url } = await provider.createCheckout(anOrder())
   expect((await fetch(url.replace('amount=19.95', 'amount=0.01'))).status).toBe(400)
   await payOnPage(url.replace(/REF1=[^&]*/, 'REF1=inv_other.0').replace(/REF2=[^&]*/, 'REF2=inv_other'))
@@ -99,7 +100,7 @@ test('a price or an order of others is none of ours: the page and the postback a
 })
 
 test('a chargeback, a refund, a void and a trial are told by their names, without a payment', async () => {
-  const provider = createSegpayProvider(optionsOf(emulator))
+  const provider = createSegpayProvider(aClock(), optionsOf(emulator))
   await payOnPage((await provider.createCheckout(anOrder())).url)
   const paid = await lastCall()
   const [sale] = (await emulator.payments()).toReversed()
@@ -119,7 +120,7 @@ test('a chargeback, a refund, a void and a trial are told by their names, withou
 })
 
 test('a rebill that the service makes itself is about no invoice of ours', async () => {
-  const provider = createSegpayProvider(optionsOf(emulator))
+  const provider = createSegpayProvider(aClock(), optionsOf(emulator))
   await payOnPage((await provider.createCheckout(anOrder())).url)
   const rebill = withFields(await lastCall(), { stage: 'Rebill', tranid: '999' })
   expect(provider.readNotification(rebill.rawBody)).toEqual({
@@ -134,7 +135,7 @@ test('a rebill that the service makes itself is about no invoice of ours', async
 test.each(['Probe', 'Enable', 'Disable', 'Cancel', 'Reactivation'])(
   'the member postback %s is taken, and is about no invoice',
   async (action) => {
-    const provider = createSegpayProvider(optionsOf(emulator))
+    const provider = createSegpayProvider(aClock(), optionsOf(emulator))
     await emulator.control('member', { action, purchaseId: '83000001' })
     const call = await lastCall()
     provider.checkSender(call)
@@ -147,7 +148,7 @@ test.each(['Probe', 'Enable', 'Disable', 'Cancel', 'Reactivation'])(
 )
 
 test('a card whose date is over is charged on the page of One Click, where another one is typed', async () => {
-  const provider = createSegpayProvider(optionsOf(emulator))
+  const provider = createSegpayProvider(aClock(), optionsOf(emulator))
   const bought = anOrder()
   await payOnPage((await provider.createCheckout(bought)).url)
   const token = provider.readNotification((await lastCall()).rawBody).payment?.savedCard?.token ?? ''

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import proxyAddr from '@fastify/proxy-addr'
 import { z } from 'zod'
+import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
   ChargeOrder,
@@ -10,11 +11,11 @@ import type {
   Payment,
   PaymentProvider,
   RefundOrder,
-  RefundState,
 } from '../../../modules/payments/payment-provider.port.ts'
 import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
 import { fromDecimal, toDecimal } from '../decimal-amount.ts'
 import { ask, decisivePayment, refusedCharge } from '../provider-answers.ts'
+import { createRefundTurns } from '../refund-turns.ts'
 import { readReference, writeReference } from './order-reference.ts'
 import { eticketOf, readPostback } from './segpay-postback.ts'
 import { createSegpayService, type ReportedTransaction, type SegpayOrigins } from './segpay-service.ts'
@@ -61,7 +62,7 @@ const successful = 'Successful'
  * Segpay: a page with a price of ours, One Click by the number of the first purchase, and postbacks. It returns whole
  * payments only, and cannot be asked about a page.
  */
-export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
+export function createSegpayProvider(clock: Clock, options: SegpayOptions): PaymentProvider {
   const service = createSegpayService(options)
   const { eticket, postbackPasswords, references } = options
   const [secret = ''] = postbackPasswords
@@ -143,30 +144,26 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
   const creditOf = (transactions: readonly ReportedTransaction[], tranId: string) =>
     transactions.find(({ type, relatedTranId }) => type === 'credit' && relatedTranId === tranId)
 
-  async function readRefund(key: string): Promise<RefundState | null> {
-    const paymentId = await references.find(key)
-    if (paymentId === null) return null
-    const { tranId, purchaseId } = idsIn(paymentId)
-    const credit = creditOf(await service.transactionsOf(purchaseId), tranId)
-    return credit ? { kind: 'done', refundId: credit.tranId } : null
-  }
+  const isWhole = (sale: ReportedTransaction | undefined, { amountMinor, currency }: RefundOrder): boolean =>
+    sale?.currency === currency && fromDecimal(sale.amount, currency) === amountMinor
 
-  /** Whole payments go back, once; a part of one is declined, because the service has no operation for it. */
-  async function refund({ key, paymentId, amountMinor, currency }: RefundOrder): Promise<RefundState> {
-    const { tranId, purchaseId } = idsIn(paymentId)
-    const { isNew } = await references.keep(key, paymentId)
-    if (!isNew) return (await readRefund(key)) ?? { kind: 'waiting' }
-    const transactions = await service.transactionsOf(purchaseId)
-    const sale = transactions.find((transaction) => transaction.tranId === tranId)
-    const isWhole = sale?.currency === currency && fromDecimal(sale.amount, currency) === amountMinor
-    const isDone =
-      isWhole &&
-      !creditOf(transactions, tranId) &&
-      (await service.task('RefundTransaction', { TransID: tranId, RefundReason: key })) === successful
-    if (isDone) return (await readRefund(key)) ?? { kind: 'waiting' }
-    await references.drop(key, paymentId)
-    return { kind: 'declined' }
-  }
+  /** Whole payments go back; a part of one is declined, because the service has no operation for it. */
+  const refunds = createRefundTurns(clock, references, {
+    bookOf: (paymentId) => paymentId,
+    async returnedMinor(paymentId) {
+      const { tranId, purchaseId } = idsIn(paymentId)
+      const credit = creditOf(await service.transactionsOf(purchaseId), tranId)
+      return credit ? (fromDecimal(credit.amount, credit.currency) ?? 0) : 0
+    },
+    async giveBack(order) {
+      const { tranId, purchaseId } = idsIn(order.paymentId)
+      const transactions = await service.transactionsOf(purchaseId)
+      const sale = transactions.find((transaction) => transaction.tranId === tranId)
+      if (!isWhole(sale, order) || creditOf(transactions, tranId)) return false
+      const fields = { TransID: tranId, RefundReason: order.key }
+      return (await service.task('RefundTransaction', fields)) === successful
+    },
+  })
 
   return {
     name: 'segpay',
@@ -188,8 +185,7 @@ export function createSegpayProvider(options: SegpayOptions): PaymentProvider {
       // One that has ended is forgotten already.
       await ask(() => service.task('ExpireMembership', fields))
     },
-    refund: (order) => refund(order).catch((): RefundState => ({ kind: 'unknown' })),
-    readRefund: (key) => ask(() => readRefund(key)),
+    ...refunds,
     findPayment: (paymentId) =>
       ask(async () => {
         const { tranId, purchaseId } = idsIn(paymentId)

@@ -1,9 +1,26 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/src/kernel/db.ts'
-import { compareBooks } from '../../server/src/modules/payments/index.ts'
-import { auditLedger } from '../../server/src/modules/wallet/index.ts'
-import type { BuyersOrder } from './shop-buyer.ts'
-import type { ProviderBook } from './shop-provider.ts'
+import type { Db } from '../src/kernel/db.ts'
+import { compareBooks } from '../src/modules/payments/index.ts'
+import { auditLedger } from '../src/modules/wallet/index.ts'
+
+/** An order as its buyer knows it. */
+export interface BuyersOrder {
+  readonly id: string
+  readonly productId: string
+  readonly priceMinor: number
+  readonly currency: string
+  /** The shop told the buyer that it is paid. */
+  isSaidPaid: boolean
+}
+
+/** A payment and its refunds as the provider knows them, by the invoice. */
+export interface ProviderBook {
+  readonly paymentId: string
+  readonly invoiceId: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly returnedMinor: number
+}
 
 export interface ShopReport {
   readonly invoices: number
@@ -104,12 +121,15 @@ export async function checkShop(
 ): Promise<ShopReport> {
   const invoices = await readInvoices(db)
   const known = new Map(invoices.map((invoice) => [invoice.id, invoice]))
-  const problems = invoices.flatMap((invoice) =>
-    checkInvoice(
-      invoice,
-      books.filter(({ invoiceId }) => invoiceId === invoice.id),
-    ),
-  )
+  // Memberships have days instead of coins.
+  const problems = invoices
+    .filter(({ coins }) => coins > 0)
+    .flatMap((invoice) =>
+      checkInvoice(
+        invoice,
+        books.filter(({ invoiceId }) => invoiceId === invoice.id),
+      ),
+    )
   problems.push(...checkNumbers(invoices))
   for (const { invoiceId, paymentId } of books)
     if (!known.has(invoiceId)) problems.push(`${paymentId} is of no invoice`)
