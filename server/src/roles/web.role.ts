@@ -10,6 +10,7 @@ import {
   paymentPolicy,
   readInstallPictures,
   registerPages,
+  serveGiftDrawings,
   serveSiteFiles,
   uploadPolicy,
   wallPolicy,
@@ -60,6 +61,7 @@ export const webRole: Role = async ({ composition, server }) => {
       return (await configured?.provider.formOf?.(checkoutId)) ?? null
     },
   })
+  serveGiftDrawings(server)
   serveSiteFiles(server, {
     brands,
     logos: new Map(await Promise.all(brands.ids.map(readLogo))),

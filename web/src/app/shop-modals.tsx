@@ -5,7 +5,7 @@ import type { NextStep } from '../features/shop/index.ts'
 import { DemoCoins } from '../features/wallet/index.ts'
 import { lateView } from '../platform/late/late-view.tsx'
 import type { Observable } from '../platform/observable.ts'
-import { CoinShopContext, type CoinWish } from '../shared/coins/coin-shop.ts'
+import { CoinShopContext, type CoinWish, type GiftWish } from '../shared/coins/coin-shop.ts'
 import type { ShopPlace } from '../platform/analytics/app-report.ts'
 
 interface Result {
@@ -17,6 +17,7 @@ interface Result {
 /** The shop over any screen, and what became of a payment. */
 export type ShopModals = {
   readonly coinShop: CoinWish
+  readonly giftShop: GiftWish
   readonly premiumShop: Pick<CoinWish, 'place'>
   readonly exitOffer: { readonly product: ProductView }
   readonly paymentSuccess: Result
@@ -24,6 +25,7 @@ export type ShopModals = {
 }
 
 const CoinShopSheet = lateView(async () => (await import('../features/shop/index.ts')).CoinShopSheet)
+const GiftSheet = lateView(async () => (await import('../features/gifts/index.ts')).GiftSheet)
 const PremiumShopSheet = lateView(async () => (await import('../features/shop/index.ts')).PremiumShopSheet)
 const ExitOfferDialog = lateView(async () => (await import('../features/shop/index.ts')).ExitOfferDialog)
 const PaymentSuccessDialog = lateView(
@@ -60,6 +62,16 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
       onOutcome={(page, next) => showPaymentResult(queue, { ...resultOf(wish), page, next })}
     />
   ),
+  giftShop: (wish) => (close) => (
+    <GiftSheet
+      wish={wish}
+      onClose={close}
+      onCoins={(coins) => {
+        close()
+        queue.open('coinShop', coins)
+      }}
+    />
+  ),
   premiumShop:
     ({ place }) =>
     (close) => (
@@ -82,7 +94,13 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
     (close) => <PaymentDeclineDialog {...result} onNext={next} onClose={close} />,
 })
 
-const shopNames: readonly string[] = ['coinShop', 'premiumShop', 'paymentSuccess', 'paymentDecline']
+const shopNames: readonly string[] = [
+  'coinShop',
+  'giftShop',
+  'premiumShop',
+  'paymentSuccess',
+  'paymentDecline',
+]
 
 /** Lets every screen open the shop beside it. */
 export function CoinShopProvider({
@@ -98,6 +116,7 @@ export function CoinShopProvider({
     () => ({
       isOpen,
       open: (wish: CoinWish) => void modals.open('coinShop', wish),
+      openGifts: (wish: GiftWish) => void modals.open('giftShop', wish),
       openPremium: (place: CoinWish['place']) => void modals.open('premiumShop', { place }),
     }),
     [isOpen, modals],

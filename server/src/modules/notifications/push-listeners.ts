@@ -60,6 +60,14 @@ const contacts = ({ push, people }: PushListenersDeps): EventListener<'person.re
   },
 })
 
+/** A gift at its first tap; one that was taken back, or is read, is told no more. */
+const gifts = ({ push }: PushListenersDeps): EventListener<'gift.given'> => ({
+  name: 'push-gifts',
+  events: ['gift.given'],
+  handle: ({ payload: { ownerId, toId, messageId } }) =>
+    push.notify({ id: messageId, accountId: toId, kind: 'gift', otherId: ownerId }),
+})
+
 /** Coins that were paid for, and money that went back. */
 const payments = ({ push }: PushListenersDeps): EventListener<'invoice.paid' | 'refund.paid'> => ({
   name: 'push-payments',
@@ -75,4 +83,4 @@ const payments = ({ push }: PushListenersDeps): EventListener<'invoice.paid' | '
 
 /** Turns durable events into pushes to people who do not look at the app. */
 export const pushListeners = (deps: PushListenersDeps) =>
-  [messages(deps), calls(deps), followers(deps), contacts(deps), payments(deps)] as const
+  [messages(deps), calls(deps), followers(deps), contacts(deps), gifts(deps), payments(deps)] as const

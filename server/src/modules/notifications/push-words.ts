@@ -68,7 +68,7 @@ async function relevantNotices(
   { chat, people, presence }: PushWordsDeps,
   { accountId, kind, notices }: PushDraft,
 ): Promise<readonly { readonly otherId: string | null; readonly text: string }[]> {
-  if (kind === 'message' || kind === 'support') {
+  if (kind === 'message' || kind === 'gift' || kind === 'support') {
     const unread = await chat.unread(accountId, { ids: notices.map(({ id }) => id) })
     return unread.map(({ fromId, text }) => ({ otherId: fromId, text }))
   }

@@ -3,6 +3,7 @@ import { shortName, shortText } from '@serendip/ui'
 import type { i18n } from 'i18next'
 import type { Activity, Toasts } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { giftWords } from '../../shared/gifts/gift-words.ts'
 import { createShownMessages, type ShownStorage } from './shown-messages.ts'
 
 interface MessagesDeps {
@@ -17,7 +18,7 @@ interface MessagesDeps {
   }
 }
 
-type MessageActivity = Exclude<Activity, 'newFollowerMessage' | 'missedCall' | 'gift'>
+type MessageActivity = Exclude<Activity, 'newFollowerMessage' | 'missedCall'>
 
 const ofOneFile = {
   image: 'newImageMessage',
@@ -27,6 +28,7 @@ const ofOneFile = {
 
 function activityOf({ type, media = [], availability }: ChatMessage): MessageActivity {
   if (availability !== undefined) return 'newPremiumMessage'
+  if (type === 'gift') return 'gift'
   if (type === 'gif') return 'newGifMessage'
   const [first, ...more] = media
   if (first === undefined) return 'newMessage'
@@ -34,7 +36,8 @@ function activityOf({ type, media = [], availability }: ChatMessage): MessageAct
 }
 
 /** The text of a message, cut, or the name of its kind if it has none; offensive words stay covered. */
-function wordsOf({ t }: i18n, activity: MessageActivity, message: ChatMessage): string {
+function wordsOf({ t, language }: i18n, activity: MessageActivity, message: ChatMessage): string {
+  if (message.gift) return `${t('toasts:message.gift')}: ${giftWords(message.gift, language)}`
   if (activity !== 'newMessage') {
     return t(`toasts:message.${activity}`, { count: message.media?.length ?? 0 })
   }
@@ -94,7 +97,8 @@ function notify(
         : { title: i18n.t('toasts:message.support') }),
       ...(partner && { avatar: partner.avatar || null }),
       text: wordsOf(i18n, action, message),
-      icon: { icon: 'message', color: 'info' },
+      icon: { icon: message.gift ? 'gift' : 'message', color: 'info' },
+      ...(message.gift && { img: message.gift.imageUrl }),
       actionText: i18n.t('toasts:open'),
       actionCallback: () =>
         void router.navigate(partner ? `/chat?userId=${partner.userId}` : `/chat?support=${chat.subtype}`),

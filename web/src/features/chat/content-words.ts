@@ -2,10 +2,11 @@ import type { MediaKind } from '@serendip/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { clockWords } from '../../platform/clock-words.ts'
+import { giftWords } from '../../shared/gifts/gift-words.ts'
 import { useChatClient } from './chat-context.tsx'
 import type { MessageRow } from './store/chat-database.ts'
 
-type Content = Pick<MessageRow, 'type' | 'text' | 'media' | 'files' | 'call' | 'from'>
+type Content = Pick<MessageRow, 'type' | 'text' | 'media' | 'files' | 'call' | 'gift' | 'from'>
 
 function filesWords(t: TFunction<'chat'>, { text, media, files }: Content): string {
   if (text !== '') return text
@@ -22,8 +23,9 @@ export function useContentWords(): (message: Content) => string {
   const { t, i18n } = useTranslation('chat')
   const { userId } = useChatClient()
   return (message) => {
-    const { type, text, call, from } = message
+    const { type, text, call, gift, from } = message
     if (type === 'sticker' || type === 'gif') return t(`content.${type}`)
+    if (gift) return t('content.named', { kind: t('content.gift'), name: giftWords(gift, i18n.language) })
     if (type === 'media') return filesWords(t, message)
     if (!call) return text
     if (call.outcome === 'missed') return t(from === userId ? 'call.unanswered' : 'call.missed')

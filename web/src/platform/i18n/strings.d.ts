@@ -23,6 +23,7 @@ declare module 'i18next' {
     error: typeof import('../../../../locales/en/error.json')
     everywhere: typeof import('../../../../locales/en/everywhere.json')
     gallery: typeof import('../../../../locales/en/gallery.json')
+    gifts: typeof import('../../../../locales/en/gifts.json')
     guest: typeof import('../../../../locales/en/guest.json')
     identity: typeof import('../../../../locales/en/identity.json')
     install: typeof import('../../../../locales/en/install.json')

@@ -9,11 +9,20 @@ export interface CoinWish {
   readonly rateCoins?: number
 }
 
+/** Somebody whom one wants to give something. */
+export interface GiftWish {
+  readonly place: Exclude<ShopPlace, 'ended_call'>
+  readonly toId: string
+  readonly name: string
+}
+
 /** The shop beside a call or a chat, neither of which it leaves. */
 export interface CoinShop {
   /** Also while it says what became of a payment. */
   readonly isOpen: boolean
   open(wish: CoinWish): void
+  /** The gifts for a person. */
+  openGifts(wish: GiftWish): void
   /** Premium instead of coins. */
   openPremium(place: CoinWish['place']): void
 }

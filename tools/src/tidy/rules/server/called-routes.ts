@@ -8,10 +8,6 @@ interface Endpoints {
 const uncalledRoutes: Readonly<Record<string, string>> = {
   'accounts.downloadExport': 'a link, which the answer of accounts.prepareExport carries',
   'calls.matchedProfiles': 'the calls history answers with its people',
-  'gifts.give': 'the gift tray is the next step',
-  'gifts.offered': 'the gift tray is the next step',
-  'gifts.thank': 'the gift tray is the next step',
-  'gifts.undo': 'the gift tray is the next step',
   'media.mediaUpload': 'the address of a form, which the answer of media.createGroupFileUpload carries',
   'payments.product':
     'the shop shows what payments.products lists; links that name one package come with offers',

@@ -1,8 +1,9 @@
 import type { Partner } from '@serendip/contract'
 import { ArrowLeftIcon, IconButton, shortName, VisuallyHidden } from '@serendip/ui'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { CallButton } from './call-button.tsx'
 import { MemberMark } from '../../../shared/people/member-mark.tsx'
@@ -21,6 +22,8 @@ import { SendBox } from './writing/send-box.tsx'
 import { usePresence } from './use-presence.ts'
 import { useReading } from './list/use-reading.ts'
 import { useEditing } from './list/use-take-back.ts'
+
+const GiftShow = lateView(async () => (await import('../../../shared/gifts/gift-show.tsx')).GiftShow)
 
 interface ConversationProps {
   readonly chat: ChatRow
@@ -64,6 +67,9 @@ export function Conversation({ chat, partner }: ConversationProps) {
       <MessageActionsProvider value={actions}>
         <MessageList chat={chat} partner={partner} target={target} onNewest={leave} />
       </MessageActionsProvider>
+      <Suspense>
+        <GiftShow withId={partner.userId} />
+      </Suspense>
       {selected === null ? (
         <SendBox
           key={editedCount}

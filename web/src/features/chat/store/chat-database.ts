@@ -39,6 +39,8 @@ export interface MessageRow
       | 'operator'
       | 'stickerId'
       | 'gifId'
+      | 'giftId'
+      | 'gift'
       | 'call'
       | 'replyTo'
       | 'reactions'

@@ -208,6 +208,8 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(stickerId !== undefined && { stickerId }),
     ...(gifId !== undefined && { gifId }),
     ...(message.call && { call: message.call }),
+    ...(message.gift && { gift: message.gift }),
+    ...(message.giftId !== undefined && { giftId: message.giftId }),
     ...(replyTo !== undefined && { replyTo }),
     ...(reactions !== undefined && { reactions }),
     ...(message.operator && { operator: message.operator }),

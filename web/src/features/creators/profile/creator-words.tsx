@@ -1,11 +1,22 @@
 import type { CreatorProfile } from '@serendip/contract'
-import { Badge, Button, Card, CoinIcon, MessageCircleIcon, Notice, VideoIcon, shortName } from '@serendip/ui'
+import {
+  Badge,
+  Button,
+  Card,
+  CoinIcon,
+  GiftIcon,
+  MessageCircleIcon,
+  Notice,
+  VideoIcon,
+  shortName,
+} from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
 import { fromWords } from '../from-words.ts'
 import { Gallery } from '../../../shared/photo/gallery.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { useGiftShop } from '../../../shared/gifts/use-gift-shop.ts'
 import { usePerSecond } from '../use-per-second.ts'
 import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
@@ -62,12 +73,25 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
                   <Link to={`/chat?userId=${creator.creatorId}`}>{t('creator-profile:message')}</Link>
                 </Button>
               )}
+              <GiveGift creator={creator} />
               <BlockCreator creator={creator} />
             </div>
           )}
         </>
       )}
     </div>
+  )
+}
+
+function GiveGift({ creator }: Pick<CreatorWordsProps, 'creator'>) {
+  const { t } = useTranslation('creator-profile')
+  const open = useGiftShop(Object.assign({ userId: creator.creatorId }, creator), 'page')
+  return (
+    open && (
+      <Button icon={<GiftIcon />} onClick={open}>
+        {t('gift')}
+      </Button>
+    )
   )
 }
 

@@ -21,7 +21,14 @@ function open(first: CallBill) {
   })
   const card = (bill: CallBill, isShopOpen: boolean) => (
     <TestProviders platform={platform}>
-      <CoinShopContext value={{ isOpen: isShopOpen, open: () => undefined, openPremium: () => undefined }}>
+      <CoinShopContext
+        value={{
+          isOpen: isShopOpen,
+          open: () => undefined,
+          openPremium: () => undefined,
+          openGifts: () => undefined,
+        }}
+      >
         <BillCard bill={bill} partner={aCall().partner} onTopUp={onTopUp} />
       </CoinShopContext>
     </TestProviders>

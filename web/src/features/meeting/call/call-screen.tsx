@@ -1,6 +1,7 @@
 import { classNames, shortName } from '@serendip/ui'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useCoinShop } from '../../../shared/coins/coin-shop.ts'
 import { BillCard } from '../billing/bill-card.tsx'
@@ -26,6 +27,8 @@ import { usePrefetchedCard } from './next/use-prefetched-card.ts'
 import { useRestingControls } from './controls/use-resting-controls.ts'
 import { useShortcuts } from './controls/use-shortcuts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+
+const GiftShow = lateView(async () => (await import('../../../shared/gifts/gift-show.tsx')).GiftShow)
 
 /** Controls hide only while there is a picture to see and nothing requires the person's attention. */
 function mayRest({ mode, revealed, partnerPresent, bill }: Talk): boolean {
@@ -107,6 +110,11 @@ export function CallScreen({ state }: { state: InCallState }) {
       {bill && <BillLog bill={bill} />}
       <AwayNotice state={state} connection={connection} />
       {isVideo && <SelfView sends={sends} />}
+      <div className={styles.gifts}>
+        <Suspense>
+          <GiftShow withId={partner.userId} />
+        </Suspense>
+      </div>
       <div className={styles.foot}>
         {isVideo && bill === null && nextPrice === null && talk.revealed && talk.texts.length === 0 && (
           <NextHint />

@@ -18,7 +18,9 @@ function refused(refusedBy: NonNullable<TalkText['refusedBy']>) {
   render(
     <TestProviders>
       <MeetingProvider parts={stub<MeetingParts>({ meeting: {} })}>
-        <CoinShopContext value={{ isOpen: false, open, openPremium: () => undefined }}>
+        <CoinShopContext
+          value={{ isOpen: false, open, openPremium: () => undefined, openGifts: () => undefined }}
+        >
           <TalkPanel talk={{ ...talkOf(aCall()), texts: [line] }} inputRef={null} />
         </CoinShopContext>
       </MeetingProvider>

@@ -6,7 +6,7 @@ import styles from '../setting-dialog.module.css'
 import { useNoticeChoices } from './use-notice-choices.ts'
 
 /** Nothing sends them yet, so there is nothing to switch off. */
-const unsentKinds: readonly PushKind[] = ['gift', 'reward']
+const unsentKinds: readonly PushKind[] = ['reward']
 const sentKinds = pushKinds.filter((kind) => !unsentKinds.includes(kind))
 
 /** A switch for each kind of notification, and one for the text of messages. */

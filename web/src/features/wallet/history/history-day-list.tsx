@@ -20,6 +20,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockWords } from '../../../platform/clock-words.ts'
 import type { HistoryDay } from './group-days.ts'
+import { giftWords } from '../../../shared/gifts/gift-words.ts'
 import styles from './history.module.css'
 
 const icons: Readonly<Record<HistoryKind, ReactNode>> = {
@@ -84,6 +85,10 @@ function timeWords({ at, call }: HistoryEntry, language: string): string {
   return new Intl.DateTimeFormat(formatLocale(language), form).format(shown)
 }
 
+function kindWords(kind: string, { gift }: HistoryEntry, language: string): string {
+  return gift ? `${kind}: ${giftWords({ names: gift.gift.names, quantity: gift.quantity }, language)}` : kind
+}
+
 function Line({ entry }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
   const { language } = i18n
@@ -94,7 +99,7 @@ function Line({ entry }: { entry: HistoryEntry }) {
     <>
       <Sign size="m">{icons[entry.kind]}</Sign>
       <span className={styles.what}>
-        <span className={styles.kind}>{t(`history.kind.${entry.kind}`)}</span>
+        <span className={styles.kind}>{kindWords(t(`history.kind.${entry.kind}`), entry, language)}</span>
         <span className={styles.time}>{oneLine([timeWords(entry, language), length])}</span>
       </span>
       <span className={styles.coins} data-in={entry.deltaCoins > 0}>

@@ -22,6 +22,7 @@ import type { ChatRow, MessageRow } from '../../store/chat-database.ts'
 import styles from './bubble.module.css'
 import { Covered } from './covered.tsx'
 import { useMessageActions } from './message-actions.tsx'
+import { GiftEntry } from './gift-entry.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
 import { Quote } from './quote.tsx'
@@ -128,6 +129,7 @@ function Content({ message, isRequest, ...text }: ContentProps) {
       </>
     )
   }
+  if (message.gift) return <GiftEntry message={message} gift={message.gift} />
   if (message.call) return <CallWords message={message} />
   if (message.type === 'sticker') return <Sticker id={message.stickerId} />
   if (message.type === 'gif') return <Gif id={message.gifId} />
@@ -163,7 +165,7 @@ function Stamp({ message, chat, isMine }: { message: MessageRow; chat: ChatRow; 
   return (
     <span className={styles.stamp}>
       <time dateTime={new Date(message.created).toISOString()}>{time.format(message.created)}</time>
-      {isMine && !message.call && (
+      {isMine && !message.call && !message.gift && (
         <>
           {stateIcons[state]}
           <VisuallyHidden>{t(`status.${state}`)}</VisuallyHidden>

@@ -86,7 +86,8 @@ function useSentItems(message: MessageRow, isMine: boolean): (id: string) => Ite
   const { api } = usePlatform()
   const fail = useFailureNotice()
   const { onReply, onReport } = useMessageActions()
-  const isCall = message.type === 'call'
+  // Neither has words of its own, and both stay for the other one.
+  const isCall = message.type === 'call' || message.type === 'gift'
   const remove = (id: string, forEveryone: boolean) =>
     void api.chat
       .deleteMessages({ body: { messageIds: [id], ...(forEveryone && { forEveryone }) } })

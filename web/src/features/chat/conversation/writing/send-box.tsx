@@ -24,6 +24,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { lateView } from '../../../../platform/late/late-view.tsx'
 import { MessagePriceWords } from '../../../../shared/coins/message-price.tsx'
+import { GiftButton } from '../../../../shared/gifts/gift-button.tsx'
 import { AttachButton } from '../../media/attach-button.tsx'
 import { AttachmentTray } from '../../media/attachment-tray.tsx'
 import { Recorder } from '../../media/recorder.tsx'
@@ -124,6 +125,7 @@ export function SendBox(props: SendBoxProps) {
           aria-expanded={isPicking}
           onClick={() => setPicking(!isPicking)}
         />
+        <GiftButton partner={partner} place="chat" variant="quiet" label={t('gift.send')} />
         <Input input={input} name={name} text={text} onText={setText} />
       </Line>
     </form>

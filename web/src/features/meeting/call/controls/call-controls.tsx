@@ -1,5 +1,6 @@
 import { IconButton, MicIcon, MicOffIcon, PhoneOffIcon, VideoIcon, VideoOffIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { GiftButton } from '../../../../shared/gifts/gift-button.tsx'
 import { useLocalMedia, useMeeting } from '../../meeting-context.tsx'
 import type { Senders, Talk } from '../../state/call-state.ts'
 import styles from './call-controls.module.css'
@@ -46,6 +47,7 @@ export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsPro
           />
         </>
       )}
+      <GiftButton partner={talk.partner} place="call" variant="glass" size="l" label={t('controls.gift')} />
       <IconButton
         variant="danger"
         size="l"

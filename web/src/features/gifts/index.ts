@@ -1,0 +1,1 @@
+export { GiftSheet } from './gift-sheet.tsx'
