@@ -127,7 +127,7 @@ export async function memberships(database: Database, startsAt = Date.UTC(2025, 
     checkCaptcha: async () => {},
     accountByEmail: async () => undefined,
     benefits: async () => ({ bonusMatchesADay: 20, messagePriceCoins: 5 }),
-    givenSince: async () => ({ bonusMatches: 0, freeMessages: 0 }),
+    givenSince: async () => ({ bonusMatches: 0, freeMessages: 0, memberMessages: 0 }),
   }
   const { schedules, listeners } = createSubscriptions(deps)
   const routes = subscriptionsHandlers(deps)

@@ -139,6 +139,8 @@ export const subscriptionsRoutes = {
       since: instantMs,
       bonusMatches: count,
       freeMessages: count,
+      /** Messages for members alone that creators sent to the person. */
+      memberMessages: count,
       /** The price of the free messages, in coins. */
       savedCoins: count,
       bonusMatchesADay: count,

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import { findAccountByEmail, findAccountById } from '../modules/accounts/index.ts'
+import { countForMembers } from '../modules/chat/index.ts'
 import { readUses } from '../modules/entitlements/index.ts'
 import type { Offers } from '../modules/offers/index.ts'
 import type { Payments } from '../modules/payments/index.ts'
@@ -45,6 +46,12 @@ export function composeSubscriptions(
       const { premiumBonusMatches, messagePriceCoins } = await settings.read()
       return { bonusMatchesADay: premiumBonusMatches, messagePriceCoins }
     },
-    givenSince: (userId, since) => readUses(db, userId, since),
+    async givenSince(userId, since) {
+      const [uses, memberMessages] = await Promise.all([
+        readUses(db, userId, since),
+        countForMembers(db, userId, since),
+      ])
+      return { ...uses, memberMessages }
+    },
   })
 }

@@ -1106,6 +1106,7 @@ export interface Tables {
     expires_year: number
     saved_at: Time
     removed_at: Time | null
+    expiry_told_at: Time | null
   }
   payment_refunds: {
     id: string

@@ -1,6 +1,7 @@
 export { type ChatModule, createChat } from './chat.ts'
 export { countUnread } from './read-unread.ts'
 export { type ChatReads, createChatReads } from './chat-reads.ts'
+export { countForMembers } from './paid/follow-premium.ts'
 export { unlockReturn } from './paid/return-prices.ts'
 export { rewardReply } from './paid/reward-reply.ts'
 export { resealDeleted } from './messages/deleted-messages.ts'

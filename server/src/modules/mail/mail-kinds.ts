@@ -23,6 +23,7 @@ export const mailKinds = [
   'cardsUnlocked',
   'membershipReceipt',
   'membershipReminder',
+  'membershipCard',
   'membershipFailed',
   'membershipPrice',
   'membershipCancelled',

@@ -30,7 +30,15 @@ import { countPausedProviders } from './providers/provider-pauses.store.ts'
 import { listServices, switchProvider } from './providers/switch-provider.ts'
 import { watchProviders } from './providers/watch-providers.ts'
 import { readReturned } from './refunds/refunds.store.ts'
-import { orderRenewal, outcomeOf, priceCountryOf, returnDays, savedMethod } from './renew-membership.ts'
+import {
+  orderRenewal,
+  outcomeOf,
+  priceCountryOf,
+  returnDays,
+  type SavedCard,
+  savedCard,
+  takeExpiryNotice,
+} from './renew-membership.ts'
 import { compareSettlements, countSettlements } from './settlements/settle-days.ts'
 import { settlementsHandlers } from './settlements/settlements.handlers.ts'
 import { trackHistory } from './track-history.ts'
@@ -41,6 +49,7 @@ import './payments.events.ts'
 export { findInvoices, wantedBy } from './desk/desk.store.ts'
 export { listDifferences } from './settlements/settlements.store.ts'
 export { compareBooks } from './books/compare-books.ts'
+export { savedCard } from './renew-membership.ts'
 export { receiptMail } from './receipts/send-receipt.ts'
 export { refundMail } from './refunds/send-refund-mail.ts'
 export { resealMethods } from './payment-methods.ts'
@@ -203,7 +212,8 @@ const bindPayments = (deps: PaymentsDeps) => ({
     chargeRenewal: chargeMethod,
     outcomeOf,
     returnDays,
-    savedMethod,
+    savedMethod: ({ plumbing: { db } }, card: SavedCard) => savedCard(db, card),
+    takeExpiryNotice,
     priceCountryOf,
   }),
   webhooks: paymentWebhooks(deps),

@@ -111,3 +111,16 @@ export async function forgetToken(db: Db, id: string, at: Date): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** Notes that the person of a saved card is told of its end; answers whether nobody was told before. */
+export async function noteExpiryTold(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const noted = await tx
+    .updateTable('payment_methods')
+    .set({ expiry_told_at: at })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where('expiry_told_at', 'is', null)
+    .returning('id')
+    .execute()
+  return noted.length > 0
+}

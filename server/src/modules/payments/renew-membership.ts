@@ -1,12 +1,12 @@
 import type { InvoiceState, PaymentMethod, PeriodMonths } from '@serendip/contract'
-import type { Tx } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { priceCountry } from './billing-details.ts'
 import { readBuyer } from './billing-details.store.ts'
 import { findOpenCharge } from './charges.store.ts'
 import { findInvoice, insertInvoice, lockInvoice } from './invoices.store.ts'
 import { methodViewOf } from './payment-methods.ts'
-import { findMethod } from './payment-methods.store.ts'
+import { findMethod, noteExpiryTold } from './payment-methods.store.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { oweDays, type ReturnedDays } from './refunds/owe-refund.ts'
 import { chooseProvider } from './providers/payment-providers.ts'
@@ -108,11 +108,20 @@ export async function returnDays(
   await oweDays(deps, tx, invoice, days)
 }
 
+/** Takes the one notice of a card's end, in the transaction of its mail; answers whether it was still to be given. */
+export const takeExpiryNotice = (
+  { plumbing: { clock } }: PaymentsDeps,
+  tx: Tx,
+  methodId: string,
+): Promise<boolean> => noteExpiryTold(tx, methodId, new Date(clock.now()))
+
+export interface SavedCard {
+  readonly userId: string
+  readonly methodId: string | null
+}
+
 /** A saved card of the person; null if they removed it. */
-export async function savedMethod(
-  { plumbing: { db } }: PaymentsDeps,
-  { userId, methodId }: { readonly userId: string; readonly methodId: string | null },
-): Promise<PaymentMethod | null> {
+export async function savedCard(db: Db, { userId, methodId }: SavedCard): Promise<PaymentMethod | null> {
   const method = methodId === null ? undefined : await findMethod(db, userId, methodId)
   return method ? methodViewOf(method) : null
 }

@@ -1,3 +1,4 @@
+import { isLastMonth } from '@serendip/contract'
 import { failureLabel } from '../../kernel/failure-label.ts'
 import { transact } from '../../kernel/transact.ts'
 import { renewalTermsOf } from './renewal-terms.ts'
@@ -83,3 +84,23 @@ async function followPrice(deps: SubscriptionsDeps, seen: SubscriptionRow): Prom
 /** Announces other prices of the catalogue to members. For a schedule. */
 export const followPrices = (deps: SubscriptionsDeps): Promise<number> =>
   forEachRenewing(deps, null, (row) => followPrice(deps, row))
+
+/** A card of a running membership, in its last month, is asked for before it fails: once for each card. */
+async function warnOfCard(
+  deps: SubscriptionsDeps,
+  { id, account_id: userId, method_id }: SubscriptionRow,
+): Promise<void> {
+  const { db, clock } = deps.plumbing
+  const card = await deps.payments.savedMethod({ userId, methodId: method_id })
+  if (!card || !isLastMonth(card, clock.now())) return
+  await transact(db, async (tx) => {
+    const row = await lockSubscription(tx, id)
+    if (row?.state !== 'active' || row.method_id !== card.methodId) return
+    if (!(await deps.payments.takeExpiryNotice(tx, card.methodId))) return
+    await requestMail(deps, tx, { accountId: userId, kind: 'membershipCard' })
+  })
+}
+
+/** Asks for other cards before those of members expire. For a schedule. */
+export const warnOfCards = (deps: SubscriptionsDeps): Promise<number> =>
+  forEachRenewing(deps, null, (row) => warnOfCard(deps, row))

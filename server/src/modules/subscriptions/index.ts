@@ -2,7 +2,7 @@ import type { EventListener } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
 import { dayMs } from '../../kernel/clock.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
-import { followPrices, remindOfRenewals } from './announce-renewals.ts'
+import { followPrices, remindOfRenewals, warnOfCards } from './announce-renewals.ts'
 import { stopRenewing } from './cancel-subscription.ts'
 import { deskHandlers } from './desk.handlers.ts'
 import { recogniseDays } from './membership-books.ts'
@@ -44,6 +44,7 @@ export const createSubscriptions = (deps: SubscriptionsDeps) => ({
     { name: 'renew-subscriptions', everyMs: minuteMs, run: () => renewSubscriptions(deps) },
     { name: 'end-subscriptions', everyMs: minuteMs, run: () => endOver(deps) },
     { name: 'remind-of-renewals', everyMs: hourMs, run: () => remindOfRenewals(deps) },
+    { name: 'warn-of-cards', everyMs: dayMs, run: () => warnOfCards(deps) },
     { name: 'follow-membership-prices', everyMs: dayMs, run: () => followPrices(deps) },
     { name: 'recognise-memberships', everyMs: dayMs, run: () => recogniseDays(deps) },
     {

@@ -4,7 +4,9 @@ import {
   directionOf,
   formatLocale,
   formatMinor,
+  isLastMonth,
   type Language,
+  type PaymentMethod,
   subscriptionStates,
 } from '@serendip/contract'
 import { readStrings } from '@serendip/locales'
@@ -12,7 +14,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { MailKind } from '../mail/index.ts'
-import { receiptMail } from '../payments/index.ts'
+import { receiptMail, savedCard } from '../payments/index.ts'
 import { cancelToken } from './cancel-link.ts'
 import { nextPeriodOf } from './renew-subscriptions.ts'
 import type { SubscriptionMail } from './request-mail.ts'
@@ -38,10 +40,20 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 const dayIn = (at: number, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(formatLocale(language), { dateStyle: 'long', timeZone }).format(at)
 
+/** The name of a card and the end of its last month. */
+const cardValues = ({ brand, lastFour, expiresMonth, expiresYear }: PaymentMethod, language: Language) => {
+  const name = `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} ·· ${lastFour}`
+  return {
+    card: directionOf(language) === 'rtl' ? `\u2068${name}\u2069` : name,
+    cardEnd: dayIn(Date.UTC(expiresYear, expiresMonth, 0), language, 'UTC'),
+  }
+}
+
 /** States in which there is still a reason for a mail. */
 const reasons: Readonly<Record<SubscriptionMail, readonly SubscriptionRow['state'][]>> = {
   membershipReceipt: subscriptionStates,
   membershipReminder: ['active'],
+  membershipCard: ['active'],
   membershipFailed: ['grace', 'ended'],
   membershipPrice: ['active'],
   membershipCancelled: ['cancelled', 'ended'],
@@ -86,7 +98,11 @@ async function write(deps: MailDeps, { mailId, accountId, kind, language: wanted
   const next = nextPeriodOf(row)
   const day = (at: Date | null): string => (at === null ? '' : dayIn(at.getTime(), language, timeZone))
   const renews = state === 'active' || state === 'grace'
+  const card = await savedCard(db, { userId: accountId, methodId: row.method_id })
+  // Another card was chosen meanwhile, or the old one removed.
+  if (kind === 'membershipCard' && !(card && isLastMonth(card, clock.now()))) return null
   const values = {
+    ...(card && cardValues(card, language)),
     price: moneyIn(next.priceMinor, currency, language),
     nextPrice: moneyIn(next.priceMinor, currency, language),
     oldPrice: moneyIn(row.price_minor, currency, language),

@@ -23,7 +23,13 @@ export interface SubscriptionsDeps extends MembershipDeps {
   readonly premium: Pick<Premium, 'setMember' | 'until' | 'isActive'>
   readonly payments: Pick<
     Payments,
-    'chargeRenewal' | 'orderRenewal' | 'outcomeOf' | 'returnDays' | 'savedMethod' | 'priceCountryOf'
+    | 'chargeRenewal'
+    | 'orderRenewal'
+    | 'outcomeOf'
+    | 'returnDays'
+    | 'savedMethod'
+    | 'priceCountryOf'
+    | 'takeExpiryNotice'
   >
   readonly offers: Pick<
     Offers,
@@ -53,5 +59,9 @@ export interface SubscriptionsDeps extends MembershipDeps {
   givenSince(
     userId: string,
     since: Date,
-  ): Promise<{ readonly bonusMatches: number; readonly freeMessages: number }>
+  ): Promise<{
+    readonly bonusMatches: number
+    readonly freeMessages: number
+    readonly memberMessages: number
+  }>
 }

@@ -375,4 +375,37 @@ describeEngines('a membership', (open) => {
     await shop.run('remind-of-renewals')
     expect(shop.mails.filter((kind) => kind === 'membershipReminder')).toHaveLength(1)
   })
+
+  it('asks for another card in the last month of the one that pays it, once for each card', async () => {
+    await buy()
+    const told = () => shop.mails.filter((kind) => kind === 'membershipCard').length
+    const expire = (month: number) =>
+      shop.db
+        .updateTable('payment_methods')
+        .set({ expires_month: month, expires_year: 2025 })
+        .where('id', '=', shop.methodId)
+        .execute()
+    await expire(3)
+    await shop.goTo(february - dayMs)
+    await shop.run('warn-of-cards')
+    expect(told()).toBe(0)
+    await shop.goTo(Date.UTC(2025, 2, 1))
+    await shop.run('warn-of-cards')
+    await shop.run('warn-of-cards')
+    shop.clock.advance(20 * dayMs)
+    await shop.run('warn-of-cards')
+    expect(told()).toBe(1)
+  })
+
+  it('asks nobody whose membership does not renew', async () => {
+    await buy()
+    await shop.db
+      .updateTable('payment_methods')
+      .set({ expires_month: 1, expires_year: 2025 })
+      .where('id', '=', shop.methodId)
+      .execute()
+    await shop.routes.cancel({ ...shop.request, body: { reason: 'price' } })
+    await shop.run('warn-of-cards')
+    expect(shop.mails).not.toContain('membershipCard')
+  })
 })

@@ -81,12 +81,13 @@ export const subscriptionsHandlers = (deps: SubscriptionsDeps): Handlers<Routes[
   withdraw: ({ caller: { userId } }) => withdraw(deps, userId),
   async given({ caller: { userId } }) {
     const since = monthOf(deps.plumbing.clock.now())
-    const { bonusMatches, freeMessages } = await deps.givenSince(userId, since)
+    const { bonusMatches, freeMessages, memberMessages } = await deps.givenSince(userId, since)
     const { bonusMatchesADay, messagePriceCoins } = await deps.benefits()
     return {
       since: since.getTime(),
       bonusMatches,
       freeMessages,
+      memberMessages,
       savedCoins: freeMessages * messagePriceCoins,
       bonusMatchesADay,
       messagePriceCoins,

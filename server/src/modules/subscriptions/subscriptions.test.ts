@@ -7,6 +7,8 @@ import { chatOn } from '../../../test/chat.ts'
 import { mediaOn } from '../../../test/chat-media.ts'
 import { mailsTo, mailTo } from '../../../test/mailbox.ts'
 import { aCheckout, anInvoice, aSavedMethod, press, tapOneClick } from '../../../test/payments.ts'
+import { runSchedules } from '../../../test/run-schedule.ts'
+import { transact } from '../../kernel/transact.ts'
 import { haveMet } from '../../../test/met.ts'
 import { aTab } from '../../../test/socket.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
@@ -331,14 +333,58 @@ test('in a test in which everyone counts as premium, others see it too; a creato
   expect((await cardOf(creator, reader)).premium).toBeUndefined()
 })
 
-test('what premium gave this month counts the messages and matches that it gave', async () => {
+test('what premium gave this month is what it gave: free messages, messages for members, matches, and no more', async () => {
+  const chat = chatOn(server)
+  const { engines, bonusMatches } = server.composition
+  const { db } = engines.database
   const person = await aMember()
-  expect((await server.get('/subscription/given', person.token)).body).toMatchObject({
+  const given = async () => (await server.get('/subscription/given', person.token)).body
+  expect(await given()).toMatchObject({
     bonusMatches: 0,
     freeMessages: 0,
+    memberMessages: 0,
     savedCoins: 0,
     bonusMatchesADay: 20,
   })
+  const creator = await chat.matchedWith(person)
+  const other = await chat.matchedWith(person)
+  await db.updateTable('accounts').set({ roles_group: 'goddess' }).where('id', '=', creator.userId).execute()
+  for (const text of ['Hello', 'How are you?']) await chat.send(person, creator, text)
+  await chat.send(person, other, 'Between users it is free anyway')
+  await chat.send(creator, person, 'For members', { membersOnly: true })
+  await chat.send(creator, person, 'For everyone')
+  const day = await transact(db, (tx) => bonusMatches.take(tx, person.userId, 20))
+  await transact(db, (tx) => bonusMatches.take(tx, person.userId, 20))
+  expect(await given()).toMatchObject({
+    bonusMatches: 2,
+    freeMessages: 2,
+    memberMessages: 1,
+    savedCoins: 10,
+    messagePriceCoins: 5,
+  })
+  // A match that came to nothing is given back.
+  await transact(db, (tx) => bonusMatches.giveBack(tx, person.userId, day ?? ''))
+  expect(await given()).toMatchObject({ bonusMatches: 1 })
+})
+
+test('the card that pays is asked for in its last month, by a mail that leads to the membership', async () => {
+  const person = await aMember()
+  const { db } = server.composition.engines.database
+  const now = new Date()
+  await db
+    .updateTable('payment_methods')
+    .set({ expires_month: now.getUTCMonth() + 1, expires_year: now.getUTCFullYear() })
+    .where('account_id', '=', person.userId)
+    .execute()
+  await runSchedules(server, 'warn-of-cards', 'warn-of-cards')
+  const mail = await mailTo(server, person.email, 'Your card for Premium expires on')
+  expect(mail.text).toMatch(
+    /Visa ·· 4242, which pays for Premium, expires on .*\. Premium renews on .* for €19\.99/,
+  )
+  expect(mail.text).toContain('/settings/membership')
+  expect(mail.text).toContain('/membership/cancel#')
+  const subjects = (await mailsTo(server, person.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('Your card for Premium'))).toHaveLength(1)
 })
 
 test('support sees the memberships of a person and cancels on their behalf, which the audit log has; an auditor cannot', async () => {

@@ -20,6 +20,7 @@ export function GivenPanel({ isMember }: { isMember: boolean }) {
         {data.savedCoins > 0 && (
           <li className={styles.note}>{t('given.saved', { count: data.savedCoins })}</li>
         )}
+        {data.memberMessages > 0 && <li>{t('given.media', { count: data.memberMessages })}</li>}
         <li>{t('given.matches', { count: data.bonusMatches })}</li>
         <li className={styles.note}>{t('given.aDay', { count: data.bonusMatchesADay })}</li>
       </ul>

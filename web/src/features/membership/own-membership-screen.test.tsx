@@ -48,6 +48,7 @@ function show(own: OwnSubscription) {
           bonusMatches: 3,
           freeMessages: 12,
           savedCoins: 60,
+          memberMessages: 3,
           bonusMatchesADay: 20,
           messagePriceCoins: 5,
         }),

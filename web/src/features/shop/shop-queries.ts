@@ -44,6 +44,18 @@ export const messagePriceQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await uncancelled(api.subscriptions.given({ signal }))).messagePriceCoins,
   })
 
+/** The card that the person's membership renews with; null if none does. */
+export const renewingCardQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['shop', 'renewingCard'],
+    async queryFn({ signal }) {
+      const { subscription } = await uncancelled(api.subscriptions.read({ signal }))
+      const renews = subscription?.state === 'active' || subscription?.state === 'grace'
+      return renews ? (subscription.card?.methodId ?? null) : null
+    },
+    staleTime: 0,
+  })
+
 /** The person's latest orders, newest first. */
 export const ordersQuery = (api: Api) =>
   queryOptions({

@@ -172,6 +172,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
   },
   membershipReceipt: membership('membershipReceipt'),
   membershipReminder: membership('membershipReminder'),
+  membershipCard: membership('membershipCard'),
   membershipFailed: membership('membershipFailed'),
   membershipPrice: membership('membershipPrice'),
   membershipCancelled: membership('membershipCancelled'),
@@ -213,7 +214,7 @@ const toStrangers: readonly MailKind[] = [
   ...(['confirmEmail', 'confirmChange', 'resetPassword', 'applicationReceived'] as const),
   ...(['applicationAsked', 'applicationApproved', 'applicationDeclined', 'receipt', 'refundPaid'] as const),
   ...(['membershipReceipt', 'membershipReminder', 'membershipFailed', 'membershipPrice'] as const),
-  ...(['membershipCancelled', 'membershipRestarted', 'membershipLink'] as const),
+  ...(['membershipCancelled', 'membershipRestarted', 'membershipLink', 'membershipCard'] as const),
 ]
 
 /**

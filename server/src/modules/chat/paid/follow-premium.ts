@@ -1,6 +1,6 @@
 import { limits } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../kernel/db.ts'
+import type { Db, Tx } from '../../../kernel/db.ts'
 import type { EventListener } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
 import type { ChatDeps } from '../chat-deps.ts'
@@ -20,6 +20,22 @@ const listForMembers = (tx: Tx, userId: string) =>
     .orderBy('m.sent_at', 'desc')
     .limit(limits.chatCatchUpMax)
     .execute()
+
+/** Number of messages for members that a person was sent since then and may see, whatever they opened. */
+export async function countForMembers(db: Db, userId: string, since: Date): Promise<number> {
+  const { found } = await db
+    .selectFrom('messages as m')
+    .innerJoin('chat_sides as s', 's.chat_id', 'm.chat_id')
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .where('s.user_id', '=', userId)
+    .where('m.members_only', '=', sql.lit(true))
+    .where('m.from_id', '<>', userId)
+    .where('m.hidden_from_receiver', '=', false)
+    .where('m.withheld', '=', false)
+    .where('m.sent_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(found)
+}
 
 async function noteForMembers(deps: ChatDeps, userId: string): Promise<void> {
   const { db, outbox, clock } = deps.plumbing

@@ -3,6 +3,7 @@ import { ApiError } from '@serendip/contract/http-request'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { BillingScreen } from './billing-screen.tsx'
 
@@ -38,17 +39,25 @@ function open({
   payment = paid,
   refusal = null,
   services = ['segpay'],
+  renewing = null,
+  now = 0,
 }: {
   methods?: PaymentMethod[]
   payment?: BillingRecord
   refusal?: ApiError | null
   services?: PaymentServiceName[]
+  renewing?: PaymentMethod | null
+  now?: number
 } = {}) {
   let saved = methods
   let ranked = services
   const registered: BillingDetails[] = []
   const platform = aPlatform({
+    clock: fakeClock(now),
     api: {
+      subscriptions: {
+        read: async () => ({ subscription: renewing && { state: 'active', card: renewing } }),
+      },
       billingDetails: {
         billingInfo: async () => ({ details: registered.at(-1) ?? null, methods: saved, services: ranked }),
         async switchProvider({ params: { provider } }: { params: { provider: PaymentServiceName } }) {
@@ -150,4 +159,21 @@ test('without a choice nothing is asked', async () => {
   open()
   await screen.findByText('Saved cards')
   expect(screen.queryByText('Payment service')).toBeNull()
+})
+
+test('in the last month of the card that pays for premium another one is asked for, and no other card warns', async () => {
+  const ending = { ...card, expiresMonth: 6, expiresYear: 2026 }
+  const now = Date.UTC(2026, 5, 1)
+  open({ methods: [ending], renewing: ending, now })
+  const link = await screen.findByRole('link', { name: 'See your Premium' })
+  expect(link.getAttribute('href')).toBe('/settings/membership')
+  expect(screen.getByText('Expires this month (06/2026)')).toBeDefined()
+  cleanup()
+  open({ methods: [ending, { ...card, methodId: 'pmt_2' }], renewing: { ...card, methodId: 'pmt_2' }, now })
+  await screen.findByText('Expires this month (06/2026)')
+  expect(screen.queryByRole('link', { name: 'See your Premium' })).toBeNull()
+  cleanup()
+  open({ methods: [ending], renewing: ending, now: now - 1 })
+  await screen.findByText('Expires 06/2026')
+  expect(screen.queryByRole('link', { name: 'See your Premium' })).toBeNull()
 })

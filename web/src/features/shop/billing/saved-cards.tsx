@@ -1,13 +1,14 @@
-import type { PaymentMethod } from '@serendip/contract'
+import { isLastMonth, type PaymentMethod } from '@serendip/contract'
 import { Button, Dialog, Notice } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { MethodLine } from '../paying/method-line.tsx'
 import { brandName, expiryText, isExpired } from '../paying/method-name.ts'
-import { shopKey } from '../shop-queries.ts'
+import { renewingCardQuery, shopKey } from '../shop-queries.ts'
 import styles from './billing-screen.module.css'
 
 /** Saved cards, each of which its person can delete. */
@@ -16,6 +17,7 @@ export function SavedCards({ methods }: { methods: readonly PaymentMethod[] }) {
   const [asked, ask] = useState<PaymentMethod | null>(null)
   return (
     <>
+      <ExpiryNotice methods={methods} />
       {methods.length === 0 && <p className={styles.note}>{t('cards.none')}</p>}
       <ul className={styles.rows}>
         {methods.map((method) => (
@@ -36,14 +38,43 @@ function SavedCard({ method, onDelete }: { method: PaymentMethod; onDelete(): vo
     <li className={styles.row}>
       <span className={styles.words}>
         <MethodLine method={method} />
-        <span className={styles.note}>
-          {isExpired(method, clock.now()) ? t('cards.expired', { date }) : t('method.expires', { date })}
-        </span>
+        <span className={styles.note}>{t(expiryKey(method, clock.now()), { date })}</span>
       </span>
       <Button size="s" aria-label={t('cards.deleteName', { name })} onClick={onDelete}>
         {t('cards.delete')}
       </Button>
     </li>
+  )
+}
+
+const expiryKey = (method: PaymentMethod, now: number) => {
+  if (isExpired(method, now)) return 'cards.expired'
+  return isLastMonth(method, now) ? 'cards.soon' : 'method.expires'
+}
+
+/** Asks for another card in the last month of the one that pays for premium. */
+function ExpiryNotice({ methods }: { methods: readonly PaymentMethod[] }) {
+  const { t } = useTranslation('shop')
+  const { api, clock } = usePlatform()
+  const isSoon = methods.some((method) => isLastMonth(method, clock.now()))
+  const { data: renewing } = useQuery({ ...renewingCardQuery(api), enabled: isSoon })
+  if (
+    !renewing ||
+    !methods.some((method) => method.methodId === renewing && isLastMonth(method, clock.now()))
+  )
+    return null
+  return (
+    <Notice
+      tone="warn"
+      title={t('cards.soonTitle')}
+      action={
+        <Button asChild>
+          <Link to="/settings/membership">{t('cards.soonLink')}</Link>
+        </Button>
+      }
+    >
+      {t('cards.soonText')}
+    </Notice>
   )
 }
 
