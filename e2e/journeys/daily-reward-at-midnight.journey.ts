@@ -1,24 +1,13 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { walletOf } from '../fixtures/billing.ts'
+import { restartAt } from '../fixtures/clock.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { followMailAndTap } from '../fixtures/mailbox.ts'
-import type { ServerProcess } from '../fixtures/server-process.ts'
 
 test.use({ embedded: true })
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const shifted = new URL('../../server/test/shifted-date.ts', import.meta.url).href
-
-/** Starts the server again when its clock says that. */
-async function restartAt(server: ServerProcess, atMs: number): Promise<void> {
-  await server.stop()
-  await server.start({
-    NODE_OPTIONS: `--import=${shifted}`,
-    TEST_CLOCK_AHEAD_MS: String(atMs - Date.now()),
-  })
-}
-
 test('a daily reward claimed at 23:59 in UTC is followed by the next one at 00:01, once on all devices', async ({
   server,
   people,

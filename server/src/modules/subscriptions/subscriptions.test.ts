@@ -347,10 +347,10 @@ test('what premium gave this month is what it gave: free messages, messages for 
     bonusMatchesADay: 20,
   })
   const creator = await chat.matchedWith(person)
-  const other = await chat.matchedWith(person)
+  const friend = await chat.matchedWith(person)
   await db.updateTable('accounts').set({ roles_group: 'goddess' }).where('id', '=', creator.userId).execute()
   for (const text of ['Hello', 'How are you?']) await chat.send(person, creator, text)
-  await chat.send(person, other, 'Between users it is free anyway')
+  await chat.send(person, friend, 'Between users it is free anyway')
   await chat.send(creator, person, 'For members', { membersOnly: true })
   await chat.send(creator, person, 'For everyone')
   const day = await transact(db, (tx) => bonusMatches.take(tx, person.userId, 20))
