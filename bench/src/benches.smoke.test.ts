@@ -53,6 +53,7 @@ const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
       ...shared('settlements'),
     ],
   ],
+  ['webhooks.ts', [...shared('notifications')]],
   ['push.ts', ['the sender alone', ...shared('1 worker', '2 workers')]],
   ['audit.ts', [...shared('PostgreSQL'), 'embedded']],
   ['calls.ts', engines],
