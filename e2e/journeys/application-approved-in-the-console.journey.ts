@@ -4,11 +4,13 @@ import { applicant as creator, applyAsCreator, handIn } from '../fixtures/applic
 import { press, readReceipt, startBilledCall, untilSpent, walletOf } from '../fixtures/billing.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { createOperator, setUpOperator, stepUp } from '../fixtures/operator.ts'
+import type { Person } from '../fixtures/person.ts'
 import { logIn } from '../fixtures/sign-up.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
 const operatorEmail = 'sam@console.example'
 const purchasedCoins = 600
+const roseCoins = 10
 const t = translatorFor('en')
 const [decided = ''] = t('documents:decided').split('{{')
 
@@ -29,10 +31,26 @@ async function askForBetterDocuments(page: Page, secret: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'No applications here' })).toBeVisible()
 }
 
+/** Two roses with two taps and one more, which both see as one gift; the creator says thanks. */
+async function giveRoses(ada: Person, mira: Person): Promise<void> {
+  await press(ada, 'call:controls.gift')
+  const tray = ada.page.getByRole('dialog', { name: ada.t('gifts:title', { name: mira.name }) })
+  await tray.getByRole('button', { name: /^Rose/ }).click()
+  await expectAccessible(ada.page)
+  const send = tray.getByRole('button', { name: /^Send Rose/ })
+  await send.click()
+  await send.click()
+  await expect(tray.getByText('Sent: Rose × 2')).toBeVisible()
+  await ada.page.keyboard.press('Escape')
+  await expect(mira.page.getByText('Ada sent you: Rose × 2')).toBeVisible()
+  await mira.page.getByRole('button', { name: mira.t('gifts:thank') }).click()
+  await expect(ada.page.getByText(`${mira.name} thanks you for your gift: Rose × 2`)).toBeVisible()
+}
+
 // Not a demo: nobody is a creator, and nobody is given coins.
 test.use({ serverEnv: { JOURNEY: 'application-approved-in-the-console' } })
 
-test('a person applies as a creator, hands in documents, is asked for better ones, is approved and is paid for the first call', async ({
+test('a person applies as a creator, hands in documents, is asked for better ones, is approved and is paid for the first call and a gift', async ({
   server,
   people,
   person,
@@ -88,9 +106,16 @@ test('a person applies as a creator, hands in documents, is asked for better one
   await expect(accepts).toBeChecked()
   await startBilledCall(ada, mira)
   await untilSpent(ada, 2)
+  await giveRoses(ada, mira)
   await press(ada, 'call:controls.end')
   const [paid, earned] = [await readReceipt(ada), await readReceipt(mira)]
   expect(paid).toBeGreaterThanOrEqual(2)
   expect(earned).toBeGreaterThan(0)
-  expect(await walletOf(ada)).toMatchObject({ balanceCoins: purchasedCoins - paid, heldCoins: 0 })
+  expect(await walletOf(ada)).toMatchObject({
+    balanceCoins: purchasedCoins - paid - 2 * roseCoins,
+    heldCoins: 0,
+  })
+  await mira.open('/wallet')
+  await mira.page.getByRole('tab', { name: mira.t('wallet:tab.earned') }).click()
+  await expect(mira.page.getByText('Gift: Rose × 2')).toBeVisible()
 })

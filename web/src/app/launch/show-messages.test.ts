@@ -119,6 +119,21 @@ test.each<[string, Partial<ChatMessage>, string]>([
   expect(arrive(aMessage(over))).toMatchObject([{ action, text }])
 })
 
+test('a gift is shown with its picture, its name and how many of it', async () => {
+  const gift = {
+    key: 'ring',
+    names: { en: 'Ring' },
+    imageUrl: '/gifts/ring.svg',
+    art: 'ring',
+    isAnimated: true,
+    quantity: 3,
+  }
+  const { arrive } = await setUp()
+  expect(arrive(aMessage({ type: 'gift', text: '', giftId: 'gift_1', gift }))).toMatchObject([
+    { action: 'gift', title: 'Ada', text: 'Gift: Ring × 3', img: '/gifts/ring.svg', icon: { icon: 'gift' } },
+  ])
+})
+
 test('an answer of support leads to its chat', async () => {
   const { arrive, navigate } = await setUp()
   const support: Partial<Chat> = { type: 'support', subtype: 'finance', users: [] }

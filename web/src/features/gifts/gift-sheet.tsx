@@ -37,6 +37,12 @@ export function GiftSheet({ wish, onClose, onCoins }: GiftSheetProps) {
       onOpenChange={onClose}
       form={place === 'page' ? 'sheet' : 'beside'}
       title={t('title', { name })}
+      description={
+        data &&
+        (data.sharePercent === null
+          ? t('greeting', { name })
+          : t('share', { name, percent: data.sharePercent }))
+      }
       closeLabel={t('everywhere:close')}
       footer={
         data &&
@@ -57,16 +63,7 @@ export function GiftSheet({ wish, onClose, onCoins }: GiftSheetProps) {
         )}
         {data === undefined && error === null && <Skeleton shape="block" />}
         {data?.isPaused && <Notice tone="info">{t('paused')}</Notice>}
-        {data && !data.isPaused && (
-          <>
-            <Tray gifts={data.gifts} chosenKey={chosenKey} onChoose={choose} />
-            <p className={styles.note}>
-              {data.sharePercent === null
-                ? t('greeting', { name })
-                : t('share', { name, percent: data.sharePercent })}
-            </p>
-          </>
-        )}
+        {data && !data.isPaused && <Tray gifts={data.gifts} chosenKey={chosenKey} onChoose={choose} />}
       </div>
     </Dialog>
   )

@@ -11,12 +11,14 @@ interface Somebody {
   readonly demo: boolean
 }
 
-/** Opens the gifts for a person; null where nothing can be given: creators give nothing, and demo people get nothing. */
+/** Opens the gifts for a person; null where nothing can be given: creators give nothing, and demo peers get nothing. */
 export function useGiftShop(to: Somebody, place: GiftWish['place']): (() => void) | null {
   const shop = useCoinShop()
   const own = usePlatform().session.current()?.profile
+  // The demo's creators have accounts; its peers play a film.
+  const isPeer = to.demo && to.rolesGroup === 'user'
   const mayGive =
-    own?.rolesGroup === 'user' && own._id !== to.userId && !to.demo && to.rolesGroup !== 'pendingGoddess'
+    own?.rolesGroup === 'user' && own._id !== to.userId && !isPeer && to.rolesGroup !== 'pendingGoddess'
   if (shop === null || !mayGive) return null
   return () => shop.openGifts({ place, toId: to.userId, name: shortName(to.name) })
 }
