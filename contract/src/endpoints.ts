@@ -91,6 +91,7 @@ export const endpoints = {
   },
   creators: {
     online: { method: 'GET', path: '/creators/online' },
+    statuses: { method: 'POST', path: '/creators/statuses' },
     profile: { method: 'GET', path: '/creators/profile/{creatorId}' },
     ownOffer: { method: 'GET', path: '/creators/rate' },
     setOffer: { method: 'POST', path: '/creators/rate' },

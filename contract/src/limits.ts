@@ -16,6 +16,8 @@ export const limits = {
   documentKeptDays: 30,
   cityMaxChars: 80,
   interestsMax: 5,
+  /** Creators whose state one request asks for. */
+  creatorStatusesMax: 120,
   /** Number of countries that a person can wish for. */
   wishCountriesMax: 10,
   messageMaxChars: 2000,

@@ -211,7 +211,7 @@ export class BillWorld {
     const connectionId = `node_test.${userId}.${randomIds.next('con')}`
     const received = this.#received
     received.set(connectionId, [])
-    await this.presence.add({ connectionId, userId, isCounted: true })
+    await this.presence.add({ connectionId, userId, isCounted: true, creatorSince: null })
     return {
       userId,
       connectionId,

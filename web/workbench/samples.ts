@@ -28,6 +28,7 @@ export const aCreator = (words: Words, index: number, more: Partial<CreatorCard>
   rateCoins: 90,
   status: 'online',
   demo: false,
+  followed: false,
   ...more,
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
 import { rateCoins } from '../billing/billing.messages.ts'
-import { bytes, country, day, email, id, instantMs, language, ok, personName } from '../fields.ts'
+import { bytes, country, day, email, id, instantMs, language, ok, personName, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { rolesGroup } from '../people/person.ts'
 import type { RouteMap } from '../route.ts'
-import { withoutExcessMarks } from '../text-rules.ts'
+import { nameMaxChars, withoutExcessMarks } from '../text-rules.ts'
 
 /** Facts of a creator for every logged-in person; `offline` if the creator takes no calls from the caller. */
 export const creatorCard = z.object({
@@ -21,8 +21,35 @@ export const creatorCard = z.object({
   status: z.enum(['online', 'inacall', 'offline']),
   /** Not a person but a labelled demonstration; in demo mode only. */
   demo: z.boolean(),
+  /** The caller follows the creator. */
+  followed: z.boolean(),
 })
 export type CreatorCard = z.infer<typeof creatorCard>
+
+/** `online`: those online or in a call; `new`: creators for at most 30 days; `followed`: whom the caller follows. */
+export const creatorShows = ['all', 'online', 'new', 'followed'] as const
+export type CreatorShow = (typeof creatorShows)[number]
+/** `online`: online, then in a call, then offline by when they were last there; `new`: newest first; `price`: cheapest first. */
+export const creatorSorts = ['online', 'new', 'price'] as const
+export type CreatorSort = (typeof creatorSorts)[number]
+
+const years = z.coerce.number().int().min(limits.ageMinYears).max(120)
+const creatorList = z.strictObject({
+  show: z.enum(creatorShows).default('all'),
+  sort: z.enum(creatorSorts).default('online'),
+  /** Part of a name. */
+  name: z.string().trim().max(nameMaxChars).default(''),
+  country: country.optional(),
+  language: language.optional(),
+  ageFrom: years.optional(),
+  ageTo: years.optional(),
+  rateMax: z.coerce.number().int().min(1).max(1_000).optional(),
+  /** `next` of the page before, which was asked for with the same fields. */
+  cursor: textUpTo(80)
+    .regex(/^\d{1,13}_[0-3]_-?\d{1,16}_[a-z]{2,4}_[0-9a-z]{20}$/)
+    .optional(),
+})
+export type CreatorList = z.infer<typeof creatorList>
 
 /** A creator's page, for logged-in people. */
 export const creatorProfile = z.object({
@@ -101,8 +128,30 @@ export const creatorsRoutes = {
     service: 'api',
     auth: 'session',
     summary:
-      'Lists creators, those available for a call first; refused to people who were referred to one particular person.',
-    response: z.object({ creators: z.array(creatorCard).max(pageRowsMax) }),
+      'A page of the creators who fit, each of whom is on one of the pages; one whose state changes meanwhile can be on two. Refused to people who were referred to one particular person.',
+    query: creatorList,
+    response: z.object({
+      creators: z.array(creatorCard).max(pageRowsMax),
+      /** Null on the last page. */
+      next: label.nullable(),
+      /** Number of creators who fit; on the first page alone. */
+      total: count.nullable(),
+    }),
+    errors: ['forbidden'],
+  },
+  statuses: {
+    method: 'POST',
+    path: '/creators/statuses',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'What creators of a list do now; those who are not to be called by the caller are offline. Refused to people who were referred to one particular person.',
+    body: z.strictObject({ creatorIds: z.array(id).min(1).max(limits.creatorStatusesMax) }),
+    response: z.object({
+      statuses: z
+        .array(z.object({ creatorId: id, status: creatorCard.shape.status }))
+        .max(limits.creatorStatusesMax),
+    }),
     errors: ['forbidden'],
   },
   profile: {

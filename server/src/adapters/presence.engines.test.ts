@@ -15,6 +15,7 @@ describeRealtimeEngines('presence', (redis) => {
       userId,
       connectionId: connectionIdOn(nodeId, randomIds),
       isCounted: true,
+      creatorSince: null,
     })
     return { store, aConnection }
   }
@@ -87,6 +88,56 @@ describeRealtimeEngines('presence', (redis) => {
   })
 })
 
+describeRealtimeEngines('creators who are there', (redis) => {
+  const aNode = async () => {
+    const client = redis()
+    const nodeId = randomIds.next('node')
+    const store = client ? createRedisPresence(client, nodeId) : createMemoryPresence()
+    await store.renewLease()
+    const aTab = (userId: string, creatorSince: number | null) => ({
+      userId,
+      connectionId: connectionIdOn(nodeId, randomIds),
+      isCounted: true,
+      creatorSince,
+    })
+    return { store, aTab }
+  }
+
+  test('are listed from their first tab until their last one closes, and nobody else is', async () => {
+    const { store, aTab } = await aNode()
+    const [creator, user] = [randomIds.next('usr'), randomIds.next('usr')]
+    const [first, second] = [aTab(creator, 100), aTab(creator, 200)]
+    for (const tab of [second, first, aTab(user, null)]) await store.add(tab)
+    expect((await store.creators()).get(creator)).toBe(100)
+    expect((await store.creators()).has(user)).toBe(false)
+    await store.remove(first)
+    expect((await store.creators()).get(creator)).toBe(200)
+    await store.remove(second)
+    expect((await store.creators()).has(creator)).toBe(false)
+  })
+
+  test('are listed from when they become creators, if they are connected then', async () => {
+    const { store, aTab } = await aNode()
+    const [here, away] = [randomIds.next('usr'), randomIds.next('usr')]
+    const tab = aTab(here, null)
+    await store.add(tab)
+    for (const userId of [here, away]) await store.addCreator(userId, 300)
+    await store.addCreator(here, 400)
+    const listed = await store.creators()
+    expect([listed.get(here), listed.has(away)]).toEqual([300, false])
+    await store.remove(tab)
+    expect((await store.creators()).has(here)).toBe(false)
+  })
+
+  test('are gone with a node that stopped', async () => {
+    const { store, aTab } = await aNode()
+    const creator = randomIds.next('usr')
+    await store.add(aTab(creator, 100))
+    await store.dropNode()
+    expect((await store.creators()).has(creator)).toBe(false)
+  })
+})
+
 describeRedis('presence where Redis fails', (redis) => {
   /** A database of its own, so that flushing it does not affect other tests. */
   const aNode = async () => {
@@ -96,9 +147,14 @@ describeRedis('presence where Redis fails', (redis) => {
     if (!here || !elsewhere) throw new Error('no store was made')
     await here.renewLease()
     const userId = randomIds.next('usr')
-    const connection = { userId, connectionId: connectionIdOn(nodeId, randomIds), isCounted: true }
+    const connection = {
+      userId,
+      connectionId: connectionIdOn(nodeId, randomIds),
+      isCounted: true,
+      creatorSince: 5,
+    }
     await here.add(connection)
-    return { client, here, elsewhere, ...connection, connection }
+    return { client, here, elsewhere, nodeId, ...connection, connection }
   }
 
   test('after Redis loses its memory, a renewed lease restores every connection of the node', async () => {
@@ -108,6 +164,7 @@ describeRedis('presence where Redis fails', (redis) => {
     await here.renewLease()
     expect(await elsewhere.connectionsOf(userId)).toEqual([connectionId])
     expect(await elsewhere.alive([connectionId])).toEqual(new Set([connectionId]))
+    expect((await elsewhere.creators()).get(userId)).toBe(5)
     client.disconnect()
   })
 
@@ -118,6 +175,19 @@ describeRedis('presence where Redis fails', (redis) => {
     away.mockRestore()
     await here.renewLease()
     expect(await elsewhere.connectionsOf(userId)).toEqual([])
+    expect((await elsewhere.creators()).has(userId)).toBe(false)
+    client.disconnect()
+  })
+
+  test('a creator on a node that was killed is no ghost: its lease ends, and nobody finds them there', async () => {
+    const { client, here, elsewhere, userId, nodeId } = await aNode()
+    expect((await elsewhere.creators()).get(userId)).toBe(5)
+    // The lease of a process that is gone expires; nothing else of it is tidied up.
+    await client.pexpire(`presence:node:${nodeId}`, 0)
+    expect((await elsewhere.creators()).has(userId)).toBe(false)
+    // A node that was only slow renews it, and has its creators back.
+    await here.renewLease()
+    expect((await elsewhere.creators()).get(userId)).toBe(5)
     client.disconnect()
   })
 })

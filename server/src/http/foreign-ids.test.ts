@@ -81,6 +81,14 @@ const requests: Readonly<Record<string, Row>> = {
     missing: `1_call_${'0'.repeat(20)}`,
     ask: get((id) => `/calls/history?cursor=${id}`),
   },
+  'GET /creators/online query.cursor': {
+    kind: 'person',
+    ask: get((id) => `/creators/online?cursor=1_0_0_${id}`),
+  },
+  'POST /creators/statuses body.creatorIds[]': {
+    kind: 'person',
+    ask: postTo('/creators/statuses', (id) => ({ creatorIds: [id] })),
+  },
   'GET /creators/profile/{creatorId} params.creatorId': {
     kind: 'person',
     ask: get((id) => `/creators/profile/${id}`),

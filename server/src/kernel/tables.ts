@@ -461,6 +461,8 @@ export interface Tables {
     created_at: Time
     group_id: string | null
     page_confirmed_at: Generated<Time>
+    seen_at: Time | null
+    offer_changed_at: Time | null
   }
   debt_payments: {
     claw_back_id: number

@@ -22,6 +22,8 @@ function aNode() {
       alive: none,
       countOnline: none,
       setVisible: none,
+      creators: none,
+      addCreator: none,
       isVisible: none,
       renewLease: none,
       dropNode: none,

@@ -143,7 +143,8 @@ class SocketLife {
   async #hello(frame: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
     const { nodeId, ids, presence, table } = this.#deps
     if (this.#connection) throw new DomainError('conflict')
-    const { isDemoPeer, expiresAt, ...caller } = await this.#deps.authenticate(frame.token, this.#handshake)
+    const known = await this.#deps.authenticate(frame.token, this.#handshake)
+    const { isDemoPeer, isCreator, expiresAt, ...caller } = known
     const open = await presence.connectionsOf(caller.userId)
     if (open.length >= limits.socketsPerUser) throw new DomainError('too_many_connections')
     this.#handshake.recognised()
@@ -156,7 +157,8 @@ class SocketLife {
     this.#connection = connection
     const cutOff = () => this.#endWithSession()
     table.add({ ...connection, expiresAt, socket: this.#socket, cutOff })
-    await presence.add({ ...connection, isCounted: !isDemoPeer })
+    const creatorSince = isCreator ? this.#deps.clock.now() : null
+    await presence.add({ ...connection, isCounted: !isDemoPeer, creatorSince })
     this.#send(await this.#deps.welcome(connection))
     await this.#deps.welcomed(connection).catch((error: unknown) => {
       this.#deps.logger.warn({ err: error }, 'a new connection did not get the current state')

@@ -30,7 +30,7 @@ const run = (id: string): RunningAnnouncement => ({
 
 /** A node with tabs of as many people; an announcement is meant for those whose number it accepts. */
 function aNode(tabs: number, isMeant: (announcementId: string, userId: string) => boolean = () => true) {
-  const visible = { setVisible: lost, isVisible: lost }
+  const visible = { setVisible: lost, isVisible: lost, creators: lost, addCreator: lost }
   const presence = {
     ...visible,
     connectionsOf: lost,

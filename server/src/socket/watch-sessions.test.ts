@@ -23,7 +23,7 @@ const lost = async (): Promise<never> => {
 
 /** A node that receives nothing from the others; `ends` says when each session ended, as the database has it. */
 function aNode() {
-  const visible = { setVisible: lost, isVisible: lost }
+  const visible = { setVisible: lost, isVisible: lost, creators: lost, addCreator: lost }
   const presence = {
     ...visible,
     connectionsOf: lost,

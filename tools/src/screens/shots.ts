@@ -81,7 +81,7 @@ const details: Partial<Record<PictureName, Pick<Shot, 'act' | 'isDemo'>>> = {
     },
   },
   'online-users': {
-    act: ({ page, t }) => page.getByRole('heading', { name: t('creators:noneTitle') }).waitFor(),
+    act: ({ page, t }) => page.getByRole('heading', { name: t('online-users:none.online') }).waitFor(),
   },
   lobby: {
     async act(scene) {

@@ -1,12 +1,18 @@
 import type { ChainableCommander, Redis } from 'ioredis'
 import { nodeOf } from '../../kernel/connection-id.ts'
 import { batchReads } from '../../kernel/reads/batch-reads.ts'
-import { type PresenceStore, presenceLeaseMs } from '../../modules/presence/presence.port.ts'
+import {
+  earliestByCreator,
+  type PresenceStore,
+  presenceLeaseMs,
+} from '../../modules/presence/presence.port.ts'
 
 const userKey = (userId: string): string => `presence:user:${userId}`
 /** Those of the person's connections whose tab can be seen. */
 const visibleKey = (userId: string): string => `presence:visible:${userId}`
 const nodeKey = (nodeId: string): string => `presence:node:${nodeId}`
+/** Connections of creators to a node: since when, and whose. It is read only while the node's lease is alive. */
+const creatorsKey = (nodeId: string): string => `presence:creators:${nodeId}`
 const nodesKey = 'presence:nodes'
 /** The longest a person's set outlives a crashed node; readers filter by the node's lease anyway. */
 const userTtlMs = 24 * 3_600_000
@@ -15,6 +21,7 @@ interface LocalConnection {
   readonly userId: string
   readonly isCounted: boolean
   readonly isVisible: boolean
+  readonly creatorSince: number | null
 }
 
 /** Number of connections that are republished per batch, so that others are served in between. */
@@ -25,6 +32,20 @@ const addTo = (batch: ChainableCommander, userId: string, connectionId: string):
 
 const showIn = (batch: ChainableCommander, userId: string, connectionId: string): ChainableCommander =>
   batch.sadd(visibleKey(userId), connectionId).pexpire(visibleKey(userId), userTtlMs)
+
+const listIn = (
+  batch: ChainableCommander,
+  connectionId: string,
+  { userId, since }: { readonly userId: string; readonly since: number },
+): ChainableCommander => {
+  const key = creatorsKey(nodeOf(connectionId))
+  return batch.hsetnx(key, connectionId, `${since} ${userId}`).pexpire(key, userTtlMs)
+}
+
+function readListed(entry: string): { userId: string; since: number } {
+  const [since = '', userId = ''] = entry.split(' ')
+  return { userId, since: Number(since) }
+}
 
 function countPeople(connections: ReadonlyMap<string, LocalConnection>): number {
   const counted = [...connections.values()].filter((connection) => connection.isCounted)
@@ -59,6 +80,8 @@ function createLease(
         // A connection that closed meanwhile has already been removed.
         if (connection) addTo(batch, userId, connectionId)
         if (connection?.isVisible) showIn(batch, userId, connectionId)
+        const since = connection?.creatorSince ?? null
+        if (since !== null) listIn(batch, connectionId, { userId, since })
       }
       if (!(await write(batch))) return false
     }
@@ -70,9 +93,10 @@ function createLease(
     const before = isKnown
     isKnown = false
     const held = await redis.set(nodeKey(nodeId), people, 'PX', presenceLeaseMs, 'GET')
-    const batch = redis.pipeline().sadd(nodesKey, nodeId)
+    const batch = redis.pipeline().sadd(nodesKey, nodeId).pexpire(creatorsKey(nodeId), userTtlMs)
     for (const [connectionId, userId] of late) {
       batch.srem(userKey(userId), connectionId).srem(visibleKey(userId), connectionId)
+      batch.hdel(creatorsKey(nodeId), connectionId)
     }
     if (!(await write(batch))) return
     for (const [connectionId] of late) pendingRemovals.delete(connectionId)
@@ -110,15 +134,20 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
   })
 
   return {
-    async add({ connectionId, userId, isCounted }) {
-      local.set(connectionId, { userId, isCounted, isVisible: false })
-      await addTo(redis.pipeline(), userId, connectionId).exec()
+    async add({ connectionId, userId, isCounted, creatorSince }) {
+      local.set(connectionId, { userId, isCounted, isVisible: false, creatorSince })
+      const batch = addTo(redis.pipeline(), userId, connectionId)
+      if (creatorSince !== null) listIn(batch, connectionId, { userId, since: creatorSince })
+      await batch.exec()
     },
     async remove({ connectionId, userId }) {
       local.delete(connectionId)
       pendingRemovals.set(connectionId, userId)
       const sets = [userKey(userId), visibleKey(userId)]
-      await Promise.all(sets.map((set) => redis.srem(set, connectionId)))
+      await Promise.all([
+        ...sets.map((set) => redis.srem(set, connectionId)),
+        redis.hdel(creatorsKey(nodeId), connectionId),
+      ])
       pendingRemovals.delete(connectionId)
     },
     async setVisible({ connectionId, userId }, isVisible) {
@@ -136,6 +165,21 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
     async alive(connectionIds) {
       return new Set(await aliveOf(connectionIds))
     },
+    async creators() {
+      const nodes = await aliveNodes(await redis.smembers(nodesKey))
+      const entries = await Promise.all([...nodes].map((node) => redis.hvals(creatorsKey(node))))
+      return earliestByCreator(entries.flat().map(readListed))
+    },
+    async addCreator(userId, since) {
+      const batch = redis.pipeline()
+      for (const connectionId of (await connectionsOf(userId)) ?? []) {
+        const connection = local.get(connectionId)
+        if (connection)
+          local.set(connectionId, { ...connection, creatorSince: connection.creatorSince ?? since })
+        listIn(batch, connectionId, { userId, since })
+      }
+      await batch.exec()
+    },
     async countOnline() {
       const nodes = await redis.smembers(nodesKey)
       if (nodes.length === 0) return 0
@@ -147,7 +191,7 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
     renewLease: lease,
     async dropNode() {
       local.clear()
-      await redis.pipeline().del(nodeKey(nodeId)).srem(nodesKey, nodeId).exec()
+      await redis.pipeline().del(nodeKey(nodeId), creatorsKey(nodeId)).srem(nodesKey, nodeId).exec()
     },
   }
 }

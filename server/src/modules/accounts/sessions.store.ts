@@ -32,7 +32,10 @@ export const readSessionDevice = async (db: Db, id: string): Promise<string> =>
   (await findSessionById(db, id))?.device_id ?? ''
 
 export type SessionWithStanding = Pick<SessionRow, 'id' | 'account_id' | 'seen_at' | 'expires_at'> &
-  Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer' | 'terms_version' | 'brand_id'> & {
+  Pick<
+    AccountRow,
+    'standing' | 'standing_until' | 'demo_peer' | 'roles_group' | 'terms_version' | 'brand_id'
+  > & {
     readonly is_complete: boolean
   }
 
@@ -66,6 +69,7 @@ export async function findSessions(
     ])
     .select((row) => [
       'a.demo_peer',
+      'a.roles_group',
       'a.terms_version',
       'a.brand_id',
       row

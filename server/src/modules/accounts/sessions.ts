@@ -21,6 +21,8 @@ import {
 /** The person a token authenticates, and whether that is a labelled demo peer, which no count of people includes. */
 export interface AuthenticatedCaller extends Caller {
   readonly isDemoPeer: boolean
+  /** A creator of any kind, approved or not. */
+  readonly isCreator: boolean
   /** The version of the terms that the person accepted. */
   readonly termsVersion: number
   /** When the session expires, in milliseconds since the epoch. */
@@ -125,6 +127,7 @@ async function checkSession(
     userId: session.account_id,
     sessionId: session.id,
     isDemoPeer: session.demo_peer,
+    isCreator: session.roles_group !== 'user',
     expiresAt: session.expires_at.getTime(),
     termsVersion: session.terms_version,
   }

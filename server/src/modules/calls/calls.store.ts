@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import { anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
+import { anyOf, anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Events, Outbox } from '../../kernel/events.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { Call, Side } from './call.ts'
@@ -282,6 +282,24 @@ export async function startEpoch(tx: Tx, callId: string): Promise<void> {
     .where('ended_at', 'is', null)
     .execute()
   await tx.updateTable('call_sides').set({ last_seq: -1 }).where('call_id', '=', callId).execute()
+}
+
+/** Those of the given people who were in a call then; the calls since then are read. */
+export async function listInCallAt(
+  db: Db,
+  userIds: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const found = await db
+    .selectFrom('call_sides as s')
+    .innerJoin('calls as c', 'c.id', 's.call_id')
+    .select('s.user_id')
+    .where('c.started_at', '<=', at)
+    .where((call) => call.or([call('c.ended_at', 'is', null), call('c.ended_at', '>', at)]))
+    .where('s.user_id', '=', anyOf(userIds))
+    .execute()
+  return new Set(found.map((row) => row.user_id))
 }
 
 /** Those of the given people who are in a call now. */

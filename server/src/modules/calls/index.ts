@@ -9,6 +9,7 @@ export {
   countMatchesBetween,
   countOpenCalls,
   listInCall,
+  listInCallAt,
 } from './calls.store.ts'
 export { type Calls, createCalls } from './calls.ts'
 export type { CallsDeps } from './calls-deps.ts'

@@ -1,5 +1,5 @@
 import { type InferResult, type NotNull, sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { accountCards, goodAccounts } from '../accounts/index.ts'
 
@@ -31,6 +31,7 @@ const rowOf = (accountId: string, { rateCoins, acceptsCalls }: StoredOffer, at: 
   rate_coins: rateCoins,
   accepts_calls: acceptsCalls,
   created_at: at,
+  offer_changed_at: at,
 })
 
 export async function storeOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {
@@ -41,6 +42,7 @@ export async function storeOffer(db: Db, userId: string, offer: StoredOffer, at:
       conflict.column('account_id').doUpdateSet((row) => ({
         rate_coins: row.ref('excluded.rate_coins'),
         accepts_calls: row.ref('excluded.accepts_calls'),
+        offer_changed_at: row.ref('excluded.offer_changed_at'),
       })),
     )
     .execute()
@@ -71,7 +73,8 @@ export async function storePageConfirmation(db: Db, userId: string, at: Date): P
   await db.updateTable('creators').set({ page_confirmed_at: at }).where('account_id', '=', userId).execute()
 }
 
-const listed = (db: Db, now: Date) =>
+/** Creators of every brand who can be on its list. */
+export const listed = (db: Db, now: Date) =>
   db
     .selectFrom('creators as c')
     .innerJoin(goodAccounts(db, now).as('a'), 'a.id', 'c.account_id')
@@ -102,19 +105,18 @@ export async function findCreator(
   )
 }
 
-/** Creators of a brand in the order of names. */
-export async function listCreators(
+/** Those of the given creators who are on the list of a brand. */
+export async function findCreators(
   db: Db,
-  brandId: string,
-  most: number,
+  { ids, brandId }: { readonly ids: readonly string[]; readonly brandId: string },
   now: Date,
 ): Promise<readonly ListedCreator[]> {
-  return listed(db, now)
-    .where('a.brand_id', '=', brandId)
-    .orderBy('a.name')
-    .orderBy('a.id')
-    .limit(most)
-    .execute()
+  return listed(db, now).where('a.brand_id', '=', brandId).where('a.id', '=', anyOf(ids)).execute()
+}
+
+/** Stores that these creators are there now. */
+export async function storeSeen(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await db.updateTable('creators').set({ seen_at: at }).where('account_id', '=', anyOf(ids)).execute()
 }
 
 /** Creators of every role in good standing, in the order of names, after the creator `after`. */

@@ -5,7 +5,8 @@ import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { apply } from './apply.ts'
 import { findOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
-import { listForLobby } from './list-creators.ts'
+import { listPage, readStatuses } from './list-creators.ts'
+import { seenSchedule } from './note-seen.ts'
 import { addDocument, openOwnDocument, readOwnDocuments, removeDocument, withdraw } from './own-documents.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 import { confirmPage, isPageCheckDue } from './page-check.ts'
@@ -35,8 +36,10 @@ export { listGroups as supervisionGroups } from './groups.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
-  online: async ({ caller, origin }) => ({
-    creators: await listForLobby(deps, caller.userId, origin.brandId),
+  online: ({ caller, query, origin }) =>
+    listPage(deps, { userId: caller.userId, brandId: origin.brandId }, query),
+  statuses: async ({ caller, body, origin }) => ({
+    statuses: await readStatuses(deps, { userId: caller.userId, brandId: origin.brandId }, body.creatorIds),
   }),
   profile: ({ caller, params: { creatorId }, origin: { brandId } }) =>
     readProfile(deps, caller.userId, { creatorId, brandId }),
@@ -82,6 +85,7 @@ export const createCreators = (deps: CreatorsDeps) => ({
     creators: { ...applicationHandlers(deps), ...documentHandlers(deps), ...supervisionHandlers(deps) },
   },
   schedules: [
+    seenSchedule(deps),
     {
       name: 'forget-documents',
       everyMs: sweepEveryMs,

@@ -1,27 +1,39 @@
-import { type CreatorCard, lookedForAge, type OnboardingAnswers } from '@serendip/contract'
+import { type CreatorCard, type CreatorList, lookedForAge, type OnboardingAnswers } from '@serendip/contract'
+import { cursorMoment } from '../../kernel/cursor-moment.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { ageInYears } from '../accounts/index.ts'
+import { listInCallAt } from '../calls/index.ts'
 import { findAccess, findAnswers, findAnswersOf } from '../profiles/index.ts'
+import {
+  type CreatorPage,
+  countFitting,
+  type FittingCreator,
+  type ListPlace,
+  type PresentCreator,
+  readPage,
+} from './creator-pages.store.ts'
 import { readFacts, type StatusFacts, statusOf } from './creator-status.ts'
-import { type ListedCreator, listCreators } from './creators.store.ts'
+import { findCreators, type ListedCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 
-/** The maximum numbers of creators examined and of cards shown. */
-const creatorsRead = 300
-const cardsShown = 60
+const pageCards = 40
+/** The list is as of its opening for so long; a page that is read later is as of then. */
+const listLifeMs = 6 * 3_600_000
 
-const rank: Record<CreatorCard['status'], number> = { online: 0, inacall: 1, offline: 2 }
+export interface Viewer {
+  readonly userId: string
+  readonly brandId: string
+}
 
 export function presentCard(
-  { birthday, acceptsCalls, ...creator }: ListedCreator,
-  facts: StatusFacts,
-  now: number,
+  { acceptsCalls, ...creator }: ListedCreator,
+  { facts, followed, now }: { facts: StatusFacts; followed: boolean; now: number },
 ): CreatorCard {
-  return {
-    ...creator,
-    age: ageInYears(birthday, now),
-    status: statusOf({ ...creator, acceptsCalls }, facts),
-  }
+  const { creatorId, name, country, language, avatar, rolesGroup, rateCoins, demo } = creator
+  const status = statusOf({ ...creator, acceptsCalls }, facts)
+  const age = ageInYears(creator.birthday, now)
+  const shown = { creatorId, name, age, country, language, avatar, rolesGroup, rateCoins }
+  return { ...shown, status, demo, followed }
 }
 
 /** Number of the viewer's wishes for hair, figure and age that a creator satisfies. */
@@ -39,32 +51,125 @@ export function fitOf(
   ].filter(Boolean).length
 }
 
-/**
- * Creators of the viewer's brand for the lobby and its list, callable ones first, and among those the ones who fit the viewer's wishes best.
- * Those blocked by the viewer are omitted. Throws forbidden for a person sent for one particular creator: the browser's
- * guard blocks the same people.
- */
-export async function listForLobby(
-  deps: CreatorsDeps,
-  viewerId: string,
-  brandId: string,
-): Promise<CreatorCard[]> {
-  const { db, clock } = deps.plumbing
+/** When a list was opened, and the place after which its page starts. */
+function readCursor(cursor: string | undefined, now: number): { openedAt: Date; after: ListPlace | null } {
+  if (cursor === undefined) return { openedAt: new Date(now), after: null }
+  const [openedAt = '', rank, weight, ...id] = cursor.split('_')
+  const opened = Math.min(now, Math.max(now - listLifeMs, cursorMoment(openedAt).getTime()))
+  return {
+    openedAt: new Date(opened),
+    after: { rank: Number(rank), weight: Number(weight), id: id.join('_') },
+  }
+}
+
+const cursorOf = ({ rank, weight, creatorId }: FittingCreator, openedAt: Date): string =>
+  `${openedAt.getTime()}_${rank}_${weight}_${creatorId}`
+
+/** Creators who can be called now, or are in a call, as of the opening of a list. */
+async function readPresent(deps: CreatorsDeps, openedAt: Date): Promise<readonly PresentCreator[]> {
+  const here = await deps.presence.creators()
+  const ids = [...here.keys()]
+  const [mayShow, busy] = await Promise.all([
+    deps.identity.whoMayUseVideo(ids),
+    listInCallAt(deps.plumbing.db, ids, openedAt),
+  ])
+  return [...here]
+    .filter(([id]) => mayShow.has(id))
+    .map(([id, since]) => ({ id, since, isBusy: busy.has(id) }))
+}
+
+async function requireListReader({ plumbing: { db } }: CreatorsDeps, viewerId: string): Promise<void> {
   const { expected_source } = await findAccess(db, viewerId)
   if (expected_source !== null) throw new DomainError('forbidden')
-  const [listed, blocked, taste] = await Promise.all([
-    listCreators(db, brandId, creatorsRead, new Date(clock.now())),
-    deps.people.blockedBy(viewerId),
-    findAnswers(db, viewerId),
-  ])
-  const hidden = new Set([viewerId, ...blocked])
-  const creators = listed.filter(({ creatorId }) => !hidden.has(creatorId))
-  const ids = creators.map(({ creatorId }) => creatorId)
-  const [facts, looks] = await Promise.all([readFacts(deps, viewerId, ids), findAnswersOf(db, ids)])
-  return creators
-    .map((creator) => presentCard(creator, facts, clock.now()))
+}
+
+/** Within a page and a state, those who fit the viewer's wishes best come first. */
+async function sortByWishes(
+  { plumbing: { db } }: CreatorsDeps,
+  viewerId: string,
+  cards: readonly CreatorCard[],
+  places: ReadonlyMap<string, number>,
+): Promise<CreatorCard[]> {
+  const ids = cards.map(({ creatorId }) => creatorId)
+  const [taste, looks] = await Promise.all([findAnswers(db, viewerId), findAnswersOf(db, ids)])
+  const rank = ({ creatorId }: CreatorCard) => places.get(creatorId) ?? 0
+  return cards
     .map((card) => ({ card, fit: fitOf(card, looks.get(card.creatorId) ?? {}, taste) }))
-    .toSorted((left, right) => rank[left.card.status] - rank[right.card.status] || right.fit - left.fit)
+    .toSorted((left, right) => rank(left.card) - rank(right.card) || right.fit - left.fit)
     .map(({ card }) => card)
-    .slice(0, cardsShown)
+}
+
+export interface CreatorsPage {
+  readonly creators: CreatorCard[]
+  readonly next: string | null
+  readonly total: number | null
+}
+
+/**
+ * A page of the viewer's brand, without the people whom either side shut out. Throws forbidden for a person sent for one
+ * particular creator: the browser's guard blocks the same people.
+ */
+export async function listPage(
+  deps: CreatorsDeps,
+  { userId, brandId }: Viewer,
+  { cursor, ...filter }: CreatorList,
+): Promise<CreatorsPage> {
+  await requireListReader(deps, userId)
+  const { db, clock } = deps.plumbing
+  const now = new Date(clock.now())
+  const { openedAt, after } = readCursor(cursor, now.getTime())
+  const [hidden, present] = await Promise.all([deps.people.excludedOf(userId), readPresent(deps, openedAt)])
+  const page: CreatorPage = {
+    brandId,
+    viewerId: userId,
+    hidden,
+    filter,
+    present,
+    openedAt,
+    after,
+    most: pageCards + 1,
+  }
+  const [rows, total] = await Promise.all([
+    readPage(db, page, now),
+    after === null ? countFitting(db, page, now) : null,
+  ])
+  const shown = rows.slice(0, pageCards)
+  const ids = shown.map(({ creatorId }) => creatorId)
+  const [facts, relations] = await Promise.all([
+    readFacts(deps, userId, ids),
+    deps.people.relationsOf(userId, ids),
+  ])
+  const cards = shown.map((creator) =>
+    presentCard(creator, {
+      facts,
+      followed: relations.get(creator.creatorId)?.added ?? false,
+      now: now.getTime(),
+    }),
+  )
+  const places = new Map(shown.map(({ creatorId, rank }) => [creatorId, rank]))
+  const last = shown.at(-1)
+  return {
+    creators: filter.sort === 'online' ? await sortByWishes(deps, userId, cards, places) : cards,
+    next: rows.length > pageCards && last ? cursorOf(last, openedAt) : null,
+    total,
+  }
+}
+
+/** The state of these creators, without those who are not on the viewer's list. Throws forbidden. */
+export async function readStatuses(
+  deps: CreatorsDeps,
+  { userId, brandId }: Viewer,
+  creatorIds: readonly string[],
+): Promise<Pick<CreatorCard, 'creatorId' | 'status'>[]> {
+  await requireListReader(deps, userId)
+  const { db, clock } = deps.plumbing
+  const ids = [...new Set(creatorIds)]
+  const [creators, facts] = await Promise.all([
+    findCreators(db, { ids, brandId }, new Date(clock.now())),
+    readFacts(deps, userId, ids),
+  ])
+  return creators.map((creator) => ({
+    creatorId: creator.creatorId,
+    status: statusOf(creator, facts),
+  }))
 }

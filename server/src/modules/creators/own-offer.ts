@@ -22,6 +22,9 @@ export async function setOwnOffer(
 ): Promise<CreatorOffer> {
   await readOwnOffer(deps, userId)
   const { db, clock } = deps.plumbing
-  await storeOffer(db, userId, wanted, new Date(clock.now()))
+  const now = clock.now()
+  await storeOffer(db, userId, wanted, new Date(now))
+  // They may have become a creator in an open tab.
+  if (wanted.acceptsCalls) await deps.presence.addCreator(userId, now)
   return readOwnOffer(deps, userId)
 }

@@ -17,15 +17,16 @@ export async function readProfile(
   const now = new Date(clock.now())
   const creator = await findCreator(db, { id: creatorId, brandId }, now)
   if (creator === null) throw new DomainError('not_found')
-  const [facts, isBlocked, mayMeet, bio, gallery] = await Promise.all([
+  const [facts, isBlocked, mayMeet, relation, bio, gallery] = await Promise.all([
     readFacts(deps, viewerId, [creatorId]),
     deps.people.hasBlocked(viewerId, creatorId),
     deps.people.mayMeet(viewerId, creatorId),
+    deps.people.relationTo(viewerId, creatorId),
     findShownBio(db, creatorId),
     shownGallery(db, creatorId, now),
   ])
   return {
-    ...presentCard(creator, facts, clock.now()),
+    ...presentCard(creator, { facts, followed: relation.added, now: clock.now() }),
     bio: isBlocked ? '' : bio,
     gallery: mayMeet ? gallery : [],
     isBlocked,

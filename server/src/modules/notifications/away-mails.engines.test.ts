@@ -152,7 +152,7 @@ describeEngines('mails to people who are away', (open) => {
 
   test('nobody gets one who is there, did not confirm the address or turned it off', async () => {
     const tab = { connectionId: 'node_1.1', userId: accountId }
-    await presence.add({ ...tab, isCounted: true })
+    await presence.add({ ...tab, isCounted: true, creatorSince: null })
     await miss()
     await presence.remove(tab)
     await sql`update accounts set email_confirmed = false where id = ${accountId}`.execute(database.db)

@@ -36,6 +36,10 @@ export async function insertFollow(tx: Tx, ownerId: string, otherId: string, at:
   return added.length > 0
 }
 
+/** Ids of everyone whom the person added, for statements of other modules. */
+export const followedIds = (db: Db, ownerId: string) =>
+  db.selectFrom('follows').select('other_id').where('owner_id', '=', ownerId)
+
 export async function removeFollow(db: Db | Tx, ownerId: string, otherId: string): Promise<void> {
   await db.deleteFrom('follows').where('owner_id', '=', ownerId).where('other_id', '=', otherId).execute()
 }

@@ -1,5 +1,5 @@
 export { isPublic, mayAdd } from './follow.ts'
-export { countAddedMe } from './follows.store.ts'
+export { countAddedMe, followedIds } from './follows.store.ts'
 export { createPeople, type People } from './people.ts'
 export type { PeopleDeps } from './people-deps.ts'
 export { type Exclusions, type Relation, unrelated } from './ties.store.ts'

@@ -174,7 +174,7 @@ describeEngines('pushes', (open) => {
   test('nobody is told who looks at the app, and nobody while pushes are paused', async () => {
     await subscribeAt('one')
     const tab = { connectionId: 'node_1.1', userId: accountId }
-    await presence.add({ ...tab, isCounted: true })
+    await presence.add({ ...tab, isCounted: true, creatorSince: null })
     await presence.setVisible(tab, true)
     await tell('a')
     await presence.setVisible(tab, false)

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 
 /** Interval at which the list is refreshed. */
-const creatorsEveryMs = 10_000
+export const creatorsEveryMs = 10_000
 
 export const creatorsQuery = (api: Pick<Api, 'creators'>) =>
   queryOptions({
     queryKey: ['creators-online'],
-    queryFn: async () => (await api.creators.online()).creators,
+    queryFn: async () => (await api.creators.online({ query: {} })).creators,
     refetchInterval: creatorsEveryMs,
     staleTime: 0,
   })

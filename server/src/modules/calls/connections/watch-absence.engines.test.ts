@@ -56,7 +56,7 @@ describeEngines('absence from a call', (open) => {
       const { world, one: first, other: second, sweepAfter } = await aCall()
       await world.presence.remove(second)
       await sweepAfter(0)
-      await world.presence.add({ ...second, isCounted: true })
+      await world.presence.add({ ...second, isCounted: true, creatorSince: null })
       await sweepAfter(presenceRenewMs)
       await world.presence.remove(second)
       await sweepAfter(doubtMs)

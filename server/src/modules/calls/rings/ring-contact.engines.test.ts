@@ -100,7 +100,7 @@ describeEngines('a free ring between contacts', (open) => {
     const refused = () => expect(ring(caller, callee)).rejects.toMatchObject({ code: 'contact_unavailable' })
     await world.presence.remove(callee)
     await refused()
-    await world.presence.add({ ...callee, isCounted: true })
+    await world.presence.add({ ...callee, isCounted: true, creatorSince: null })
     await world.meet(callee, await world.aTab('user'))
     await refused()
     await world.node.calls.leave(callee.userId, 'left')

@@ -1,13 +1,11 @@
-import type { CreatorCard } from '@serendip/contract'
+import type { CreatorShow } from '@serendip/contract'
 
-/** `online`: who can be met now; `queens`: all creators. */
-export type OnlineTab = 'online' | 'queens'
+/** `online`: who can be met now; `queens`: all creators; `new`: those who are new; `followed`: whom one follows. */
+export const onlineTabs = ['online', 'queens', 'new', 'followed'] as const
+export type OnlineTab = (typeof onlineTabs)[number]
 
 /** The tab requested by the address; anything else shows who is online. */
 export const onlineTabOf = (search: URLSearchParams): OnlineTab =>
-  search.get('tab') === 'queens' ? 'queens' : 'online'
+  onlineTabs.find((tab) => tab === search.get('tab')) ?? 'online'
 
-export const shownIn = <Card extends Pick<CreatorCard, 'status'>>(
-  tab: OnlineTab,
-  cards: readonly Card[],
-): readonly Card[] => (tab === 'queens' ? cards : cards.filter(({ status }) => status !== 'offline'))
+export const showOf = (tab: OnlineTab): CreatorShow => (tab === 'queens' ? 'all' : tab)

@@ -18,6 +18,7 @@ const mira: CreatorProfile = {
   rateCoins: 60,
   status: 'offline',
   demo: false,
+  followed: false,
   rolesGroup: 'goddess',
   bio: '',
   isBlocked: false,
