@@ -20,7 +20,7 @@ const payload: PushPayload = {
 
 let shown: [string, { silent: boolean; tag: string; data: unknown }][]
 let closed: string[]
-let pages: { url: string; focused: boolean; got: unknown[]; wasFocused: boolean }[]
+let pages: { url: string; focused: boolean; isVisible: boolean; got: unknown[]; wasFocused: boolean }[]
 let opened: string[]
 let badges: number[]
 let marks: ReturnType<typeof caches>
@@ -47,7 +47,7 @@ beforeEach(async () => {
         pages.map((page) => ({
           url: page.url,
           focused: page.focused,
-          visibilityState: 'hidden' as const,
+          visibilityState: page.isVisible ? ('visible' as const) : ('hidden' as const),
           postMessage: (message: unknown) => void page.got.push(message),
           async focus() {
             page.wasFocused = true
@@ -75,7 +75,7 @@ const tap = (action: string, path = payload.path) =>
     notification: { data: { path }, close: () => {} },
   } as Partial<ClickEvent>)
 const aPage = (url: string, focused = false) => {
-  const page = { url, focused, got: [] as unknown[], wasFocused: false }
+  const page = { url, focused, isVisible: false, got: [] as unknown[], wasFocused: false }
   pages.push(page)
   return page
 }
@@ -84,6 +84,16 @@ test('each push shows a notification, with what waits on the badge', async () =>
   await push(payload)
   expect(shown).toMatchObject([['Mira', { body: 'New message', tag: 'message', silent: false }]])
   expect(badges).toEqual([2])
+})
+
+test('a purchase is not told beside the page of payments that is in sight, and is told when none is', async () => {
+  const paying = aPage('https://meet.example/payment/step2/inv_1')
+  aPage('https://meet.example/match').isVisible = true
+  await push({ ...payload, kind: 'money' })
+  paying.isVisible = true
+  await push({ ...payload, kind: 'money' })
+  await push(payload)
+  expect(shown.map(([, { data }]) => data)).toMatchObject([{ kind: 'money' }, { kind: 'message' }])
 })
 
 test('what was meant for somebody who used this browser before is not shown', async () => {

@@ -80,9 +80,16 @@ function payloadOf(event: PushEvent): PushPayload | null {
   }
 }
 
+/** Whether a page of payments is in sight, which tells what became of a payment; browsers then demand no notification. */
+async function isPaying({ clients }: PushScope): Promise<boolean> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.some((page) => page.visibilityState === 'visible' && !isApp(page))
+}
+
 async function show(scope: PushScope, payload: PushPayload): Promise<void> {
   // On its way to somebody who used this browser before.
   if ((await readMark(scope.caches, 'subscription')) !== payload.to) return
+  if (payload.kind === 'money' && (await isPaying(scope))) return
   const mutedUntil = Number((await readMark(scope.caches, 'muted')) ?? 0)
   const ringsForMs = (payload.until ?? Number.POSITIVE_INFINITY) - Date.now()
   const isCall = payload.kind === 'incomingCall' && ringsForMs > 0
