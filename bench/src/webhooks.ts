@@ -180,8 +180,14 @@ async function measure(): Promise<void> {
   }
 }
 
-const load = (loadavg()[0] ?? 0).toFixed(1)
-print(`Machine: ${machine()}, load ${load} before the run.`)
+const load = loadavg()[0] ?? 0
+/** From then on other work takes more than a part of the machine. */
+const sharedLoad = 1
+const shared =
+  load > sharedLoad
+    ? ' It was shared with other work, so that the times are longer than on a machine of its own.'
+    : ''
+print(`Machine: ${machine()}, load ${load.toFixed(1)} before the run.${shared}`)
 print()
 print(
   `${grouped(invoices * 2.5)} notifications of ${grouped(invoices)} invoices, ${clients} at once: a decline and a payment of each, every second payment`,
