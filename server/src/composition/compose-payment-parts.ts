@@ -82,8 +82,8 @@ function createBrandProvider(
   brandId: string,
   entry: Exclude<PaymentProviderEntry, { provider: 'test' }>,
 ): PaymentProvider {
-  if (entry.provider === 'billing') return createBillingProvider(entry)
   const references = createProviderReferences(db, clock, { provider: entry.provider, brandId })
+  if (entry.provider === 'billing') return createBillingProvider(clock, { ...entry, references })
   if (entry.provider === 'segpay') return createSegpayProvider(clock, { ...entry, references })
   if (entry.provider === 'checkoutChamp') return createCheckoutChampProvider(clock, { ...entry, references })
   const formAddress = (checkoutId: string) =>

@@ -28,6 +28,19 @@ const askedKey = (key: string): string => `asked:${key}`
 /** A request whose answer was lost may still be under way for as long, and would return the money a second time. */
 const underWayMs = 10 * 60_000
 
+/** Whether a service may be asked for a refund now: by one at a time, and not while an earlier request may arrive. */
+export async function mayAskForRefund(
+  clock: Clock,
+  references: ProviderReferences,
+  key: string,
+): Promise<boolean> {
+  const now = clock.now()
+  const asked = await references.find(askedKey(key))
+  if (asked !== null && now - Number(asked) < underWayMs) return false
+  if (asked !== null) await references.drop(askedKey(key), asked)
+  return (await references.keep(askedKey(key), String(now))).isNew
+}
+
 /**
  * Refunds by key for a provider that knows no keys. What had gone back before is kept before it is asked, and the
  * refunds of one book take turns: whose turn begins at an amount that went back is done as soon as its own was added, and nobody
@@ -64,20 +77,11 @@ export function createRefundTurns(
     return turn.parse(JSON.parse(kept.reference))
   }
 
-  /** Whether the service may be asked now: by one at a time, and not while an earlier request may arrive. */
-  async function mayAsk(key: string): Promise<boolean> {
-    const now = clock.now()
-    const asked = await references.find(askedKey(key))
-    if (asked !== null && now - Number(asked) < underWayMs) return false
-    if (asked !== null) await references.drop(askedKey(key), asked)
-    return (await references.keep(askedKey(key), String(now))).isNew
-  }
-
   async function give(order: RefundOrder): Promise<RefundState> {
     const its = await takeTurn(order)
     if (!its) return { kind: 'waiting' }
     const before = await stateOf(order.key, its)
-    if (before.kind !== 'waiting' || !(await mayAsk(order.key))) return before
+    if (before.kind !== 'waiting' || !(await mayAskForRefund(clock, references, order.key))) return before
     if (!(await giveBack(order)) && !(await isDone(its))) await references.drop(turnKey(its), order.key)
     return stateOf(order.key, its)
   }

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { aClock } from '../../../../test/clock.ts'
 import { startEmulatedRig } from '../../../../test/emulated-rig.ts'
+import { memoryReferences } from '../../../../test/provider-references.ts'
 import type { WebhookCall } from '../../../modules/webhooks/index.ts'
 import { describePaymentProvider } from '../payment-provider.suite.ts'
 import { type BillingOptions, createBillingProvider } from './billing-provider.ts'
@@ -19,7 +21,11 @@ const signed = (call: WebhookCall, body: string, key: string): WebhookCall => {
 const startRig = () =>
   startEmulatedRig({
     name: 'billing',
-    create: ({ settings }) => createBillingProvider(settings as unknown as BillingOptions),
+    create: ({ settings }) =>
+      createBillingProvider(aClock(), {
+        ...(settings as unknown as BillingOptions),
+        references: memoryReferences(),
+      }),
     operations: { page: 'page.submit', charge: 'transact.sale', refund: 'transact.refund' },
     forgeries(call) {
       const body = Buffer.from(call.rawBody).toString('utf8')
@@ -48,6 +54,7 @@ const options: BillingOptions = {
   pageKeyId: 'b',
   pageKey: 'c',
   merchantId: '1',
+  references: memoryReferences(),
 }
 
 /** A gateway whose query service answers these transactions, in pages as it is asked. */
@@ -66,7 +73,8 @@ async function aQueryService(transactions: readonly string[]) {
   onTestFinished(() => void server.close())
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const range = { from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 2) }
-  const list = async () => (await createBillingProvider({ ...options, api }).listTransactions?.(range)) ?? []
+  const list = async () =>
+    (await createBillingProvider(aClock(), { ...options, api }).listTransactions?.(range)) ?? []
   return { asked, list }
 }
 const actionXml = (type: string, amount: string, success = '1', date = '20260201100000') =>
@@ -118,7 +126,7 @@ test('while a signing key is replaced, notifications under both are taken', () =
     event_type: 'settlement.batch.complete',
     event_body: { merchant: { id: 1 } },
   })
-  const provider = createBillingProvider(options)
+  const provider = createBillingProvider(aClock(), options)
   provider.checkSender(signed(call, body, 'new'))
   provider.checkSender(signed(call, body, 'old'))
   expect(provider.readNotification(Buffer.from(body))).toEqual({
@@ -128,6 +136,31 @@ test('while a signing key is replaced, notifications under both are taken', () =
     payment: null,
     chargebacks: [],
   })
-  const later = createBillingProvider({ ...options, signingKeys: ['new'] })
+  const later = createBillingProvider(aClock(), { ...options, signingKeys: ['new'] })
   expect(() => later.checkSender(signed(call, body, 'old'))).toThrow('forbidden')
+})
+
+test('a refund whose answer was lost is repeated only when its request can arrive no more', async () => {
+  const asked: (string | null)[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const type = new URLSearchParams(body).get('type')
+    if (type === null) return response.end('<nm_response></nm_response>')
+    asked.push(type)
+    request.destroy()
+    return undefined
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const clock = aClock()
+  const provider = createBillingProvider(clock, { ...options, api, references: memoryReferences() })
+  const refund = () => provider.refund({ key: 'ref_a', paymentId: '1', amountMinor: 300, currency: 'EUR' })
+  expect(await refund()).toEqual({ kind: 'unknown' })
+  expect(await refund()).toEqual({ kind: 'waiting' })
+  expect(asked).toEqual(['refund'])
+  clock.advance(10 * 60_000)
+  expect(await refund()).toEqual({ kind: 'unknown' })
+  expect(asked).toEqual(['refund', 'refund'])
 })

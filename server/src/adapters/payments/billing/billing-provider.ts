@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type {
   Chargeback,
@@ -13,8 +14,10 @@ import type {
   RefundOrder,
   RefundState,
 } from '../../../modules/payments/payment-provider.port.ts'
+import type { ProviderReferences } from '../../../modules/payments/provider-references.port.ts'
 import { fromDecimal, toDecimal } from '../decimal-amount.ts'
 import { ask, decisivePayment, refusedCharge } from '../provider-answers.ts'
+import { mayAskForRefund } from '../refund-turns.ts'
 import { createNmiGateway, type NmiReply } from './nmi-gateway.ts'
 import { confirmationCode, entryOf, invoiceOf, type NmiTransaction, paymentOf } from './nmi-transactions.ts'
 
@@ -29,6 +32,8 @@ export interface BillingOptions {
   readonly pageKey: string
   /** Our account: notifications of any other are refused. */
   readonly merchantId: string
+  /** Keeps when a refund was asked for. */
+  readonly references: ProviderReferences
 }
 
 export const billingNotifications: NotificationForm = {
@@ -135,9 +140,10 @@ function refundIn(transactions: readonly NmiTransaction[]): RefundState | null {
 
 /**
  * The operator's own gateway, driven by NMI: a page of the gateway takes the card, the server charges saved cards, and
- * the query service says what became of an order. The key of an order is its `orderid`; nothing is stored here.
+ * the query service says what became of an order. The key of an order is its `orderid`. The gateway takes a repeated refund as
+ * another one, so that it is repeated only when the earlier request can arrive no more.
  */
-export function createBillingProvider(options: BillingOptions): PaymentProvider {
+export function createBillingProvider(clock: Clock, options: BillingOptions): PaymentProvider {
   const gateway = createNmiGateway(options)
 
   function pageUrl(fields: Readonly<Partial<Record<(typeof signedFields)[number], string>>>): string {
@@ -200,6 +206,7 @@ export function createBillingProvider(options: BillingOptions): PaymentProvider 
   async function refund({ key, paymentId, amountMinor, currency }: RefundOrder): Promise<RefundState> {
     const before = refundIn(await gateway.query(key))
     if (before) return before
+    if (!(await mayAskForRefund(clock, options.references, key))) return { kind: 'waiting' }
     const reply = await gateway.transact({
       type: 'refund',
       transactionid: paymentId,
