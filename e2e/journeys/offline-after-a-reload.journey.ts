@@ -51,6 +51,8 @@ test('without a server a reload opens the chats; what is written then arrives la
     await server.start()
     await ada.open(`/chat?userId=${mira.profile._id}`)
     await expect(sent).toHaveCount(2)
+    // A reload before this leaves the note that something waits, and a logout would ask about it.
+    await expect.poll(() => ada.page.evaluate(() => localStorage.getItem('chatOutbox'))).toBeNull()
     expect(await ada.page.evaluate(() => 'stored' in document.documentElement.dataset)).toBe(false)
   })
 
