@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PushPayload } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -192,4 +193,32 @@ test('a payment that arrived is told once, and so is money that went back', asyn
   await sendNotification(server, await emulatorOf(server).notification(second.checkoutId))
   expect(await told(place + 1)).toMatchObject({ kind: 'money', path: '/billing?pushOpen=money' })
   expect((await told(place + 1)).body).toBe('Your money is on its way back to you.')
+})
+
+test('a gift is told once, as a gift and not as a message besides', async () => {
+  const [ann, bob] = await chat().matched()
+  await sql`update accounts set roles_group = 'goddess' where id = ${bob.userId}`.execute(db())
+  await server.composition.wallet.post(db(), {
+    kind: 'purchase',
+    ref: { type: 'order', id: `order_${ann.userId}` },
+    ownerId: ann.userId,
+    key: `purchase:${ann.userId}`,
+    amountCoins: 100,
+  })
+  await subscribe(bob)
+  const place = emulator.taken.length
+  const give = () => {
+    const tap = { toId: bob.userId, giftKey: 'rose', priceCoins: 10, tapId: randomUUID() }
+    return server.post('/gifts/give', tap, ann.token)
+  }
+  expect([await give(), await give()].map(({ status }) => status)).toEqual([200, 200])
+  expect(await told(place)).toMatchObject({
+    kind: 'gift',
+    body: 'Sent you a gift',
+    path: `/chat?userId=${ann.userId}&pushOpen=gift`,
+  })
+  // A message that follows is the next push: nothing told of the gift in between.
+  await chat().send(ann, bob, 'For you')
+  expect(await told(place + 1)).toMatchObject({ kind: 'message', badge: 1 })
+  expect(emulator.taken).toHaveLength(place + 2)
 })
