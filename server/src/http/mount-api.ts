@@ -9,7 +9,7 @@ import { type MountDeps, mountRoutes } from './mount-routes.ts'
 import type { Inbox } from '../modules/webhooks/index.ts'
 import { mountWebhooks, type Webhook } from './mount-webhooks.ts'
 import { openApiDocument } from './openapi.ts'
-import { admitFromPages } from './payments-host.ts'
+import { answerOwnPages } from './payments-host.ts'
 import { isOwnOrigin } from './request-origin.ts'
 
 export type ApiHandlers = { readonly [F in keyof typeof routes]: Handlers<(typeof routes)[F]> }
@@ -40,7 +40,7 @@ export async function mountApi(
           throw new DomainError('forbidden_origin')
         }
         await deps.countRequest(request)
-        return admitFromPages(request, reply, deps.brands)
+        return answerOwnPages(request, reply, deps.brands)
       })
       // A plain form of a foreign page can send this type, and our own clients never do.
       app.removeContentTypeParser('text/plain')

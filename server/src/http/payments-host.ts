@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Brands } from '../kernel/brands.ts'
 
-/** Lets a page's scripts read answers of another host of its site, and says so before they ask (Fetch standard, CORS). */
-const sharedWith = (origin: string): Readonly<Record<string, string>> => ({
+/** Lets scripts of a page read the answers of another host (CORS, Fetch standard). */
+const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': origin,
   'access-control-allow-credentials': 'true',
   vary: 'origin',
 })
-const preflight = {
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type, os, packagename',
   'access-control-max-age': '600',
@@ -17,7 +17,7 @@ const preflight = {
  * The host of payments answers the pages of its own brand, whose origin the caller has checked, and their preflights; on
  * every other host browsers share nothing with another origin.
  */
-export async function admitFromPages(
+export async function answerOwnPages(
   { method, headers: { origin, host = '' } }: FastifyRequest,
   reply: FastifyReply,
   brands: Pick<Brands, 'at' | 'paymentsOriginOf'>,
@@ -25,6 +25,6 @@ export async function admitFromPages(
   const paymentsOrigin = brands.paymentsOriginOf(brands.at(host))
   if (origin === undefined || paymentsOrigin === null) return undefined
   if (new URL(paymentsOrigin).host !== host.toLowerCase()) return undefined
-  reply.headers(sharedWith(origin))
-  return method === 'OPTIONS' ? reply.code(204).headers(preflight).send() : undefined
+  reply.headers(corsHeaders(origin))
+  return method === 'OPTIONS' ? reply.code(204).headers(preflightHeaders).send() : undefined
 }

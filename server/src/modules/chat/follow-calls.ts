@@ -4,7 +4,7 @@ import { transact } from '../../kernel/transact.ts'
 import { noteChat, promoteChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat } from './chats.store.ts'
-import { type NewMessage, openToAll } from './messages/insert-message.ts'
+import { type NewMessage, entryContent } from './messages/insert-message.ts'
 import { pushChanges } from './read-changes.ts'
 
 /** The chat of two who may find each other in their lists; null for a demo person, who is nobody to come back to. */
@@ -62,6 +62,7 @@ async function takeTexts(
     if (await deps.reads.sent(from, tempId)) continue
     const writer = await deps.accounts.byId(from)
     const { noted } = await deps.storeMessage({
+      ...entryContent,
       id: ids.next('msg'),
       chatId: chat.chat_id,
       fromId: from,
@@ -69,16 +70,9 @@ async function takeTexts(
       tempId,
       type: 'text',
       text,
-      stickerId: null,
-      gifId: null,
-      replyTo: null,
       appLang: writer?.language ?? 'en',
-      offensive: false,
-      withheld: false,
       seen: true,
       at: new Date(sentAt),
-      createdUnreadable: null,
-      ...openToAll,
     })
     await pushChanges(deps, noted)
   }
@@ -101,6 +95,7 @@ async function noteCall(deps: ChatDeps, { id, callerId, calleeId, call }: CallEn
   const chat = await chatOfTwo(deps, callerId, calleeId, true)
   if (!chat) return
   const { noted } = await deps.storeMessage({
+    ...entryContent,
     id: ids.next('msg'),
     chatId: chat.chat_id,
     fromId: callerId,
@@ -108,17 +103,8 @@ async function noteCall(deps: ChatDeps, { id, callerId, calleeId, call }: CallEn
     tempId,
     type: 'call',
     call,
-    text: '',
-    stickerId: null,
-    gifId: null,
-    replyTo: null,
-    appLang: 'en',
-    offensive: false,
-    withheld: false,
     seen: call.outcome !== 'missed',
     at: new Date(clock.now()),
-    createdUnreadable: null,
-    ...openToAll,
   })
   await pushChanges(deps, noted)
 }

@@ -32,7 +32,7 @@ export interface BillingOptions {
   readonly pageKey: string
   /** Our account: notifications of any other are refused. */
   readonly merchantId: string
-  /** Keeps when a refund was asked for. */
+  /** Stores when a refund was requested. */
   readonly references: ProviderReferences
 }
 
@@ -140,8 +140,8 @@ function refundIn(transactions: readonly NmiTransaction[]): RefundState | null {
 
 /**
  * The operator's own gateway, driven by NMI: a page of the gateway takes the card, the server charges saved cards, and
- * the query service says what became of an order. The key of an order is its `orderid`. The gateway takes a repeated refund as
- * another one, so that it is repeated only when the earlier request can arrive no more.
+ * the query service says what became of an order. The key of an order is its `orderid`. The gateway treats a repeated
+ * refund as another one, so it is repeated only when the earlier request can no longer arrive.
  */
 export function createBillingProvider(clock: Clock, options: BillingOptions): PaymentProvider {
   const gateway = createNmiGateway(options)

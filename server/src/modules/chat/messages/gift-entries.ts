@@ -4,7 +4,7 @@ import { changeIn } from '../change-sides.ts'
 import type { ChatDeps } from '../chat-deps.ts'
 import { lockChats, type NotedChanges } from '../note-changes.ts'
 import { removeForBoth } from './delete-messages.ts'
-import { insertMessage, openToAll } from './insert-message.ts'
+import { entryContent, insertMessage } from './insert-message.ts'
 
 interface GiftEntry {
   readonly messageId: string
@@ -26,7 +26,7 @@ export async function insertGift(
   { messageId, tapId, ...entry }: GiftEntry,
 ): Promise<readonly NotedChanges[]> {
   const { noted } = await insertMessage(tx, deps.plumbing.outbox, {
-    ...openToAll,
+    ...entryContent,
     id: messageId,
     chatId: entry.chatId,
     fromId: entry.fromId,
@@ -34,16 +34,8 @@ export async function insertGift(
     tempId: tapId,
     type: 'gift',
     gift: entry.gift,
-    text: '',
-    stickerId: null,
-    gifId: null,
-    replyTo: null,
-    appLang: 'en',
-    offensive: false,
-    withheld: false,
     seen: entry.seen,
     at: entry.at,
-    createdUnreadable: null,
   })
   return noted
 }

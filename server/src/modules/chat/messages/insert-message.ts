@@ -40,6 +40,19 @@ export interface NewMessage {
 
 export const openToAll = { unlockCoins: null, membersOnly: false } as const
 
+/** Content of an entry that the product writes by itself, such as that of a call or a gift. */
+export const entryContent = {
+  ...openToAll,
+  text: '',
+  stickerId: null,
+  gifId: null,
+  replyTo: null,
+  appLang: 'en',
+  offensive: false,
+  withheld: false,
+  createdUnreadable: null,
+} as const
+
 export interface StoredMessage {
   readonly message: MessageRow
   /** The chat as those have it who were shown the message. */

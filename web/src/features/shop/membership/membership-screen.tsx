@@ -1,4 +1,4 @@
-import { Button, CreditCardIcon, EmptyState, Notice, Skeleton } from '@serendip/ui'
+import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -7,13 +7,15 @@ import { Benefits } from './benefits.tsx'
 import { Comparison } from './comparison.tsx'
 import styles from './membership-screen.module.css'
 import { PlanOrder } from './plan-order.tsx'
+import { PlansState } from './plans-state.tsx'
 import { usePlans } from './use-plans.ts'
 
 /** `/payment/membership`: what premium includes, its plans, an honest comparison with coins, and the order. */
 export function MembershipScreen() {
-  const { t } = useTranslation(['shop', 'everywhere'])
+  const { t } = useTranslation('shop')
   const { brand } = usePlatform()
-  const { data, plans, isMember, isOffline, isError, refetch } = usePlans()
+  const sale = usePlans()
+  const { data, plans, isMember, isOffline, isError } = sale
   return (
     <div className={styles.screen} aria-busy={data === undefined && !isError && !isOffline}>
       <title>{t('membership.pageTitle', { brand: brand.name })}</title>
@@ -32,21 +34,7 @@ export function MembershipScreen() {
         </Notice>
       )}
       <Benefits />
-      {isOffline && <Notice tone="warn">{t('offline')}</Notice>}
-      {isError && (
-        <Notice
-          tone="error"
-          title={t('failed')}
-          action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
-        />
-      )}
-      {data === undefined && !isError && !isOffline && <Skeleton shape="block" />}
-      {data && !data.isOpen && (
-        <Notice tone="info" title={t('membership.closed')}>
-          {t('membership.closedText')}
-        </Notice>
-      )}
-      {data && plans.length === 0 && <EmptyState icon={<CreditCardIcon />} title={t('none')} />}
+      <PlansState {...sale} />
       {plans.length > 0 && !isMember && <PlanOrder plans={plans} isOpen={data?.isOpen === true} />}
       {plans.length > 0 && <Comparison plans={plans} />}
       <PolicyLinks />

@@ -1,10 +1,11 @@
 import type { PaymentPage } from '@serendip/contract'
-import { Button, CreditCardIcon, Dialog, EmptyState, Notice, Skeleton } from '@serendip/ui'
+import { Button, Dialog, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import type { CoinWish } from '../../../shared/coins/coin-shop.ts'
 import { Benefits } from '../membership/benefits.tsx'
 import { Comparison } from '../membership/comparison.tsx'
 import { PlanCards, PlanPay, useChosenPlan } from '../membership/plan-order.tsx'
+import { PlansState } from '../membership/plans-state.tsx'
 import { usePlans } from '../membership/use-plans.ts'
 import { MethodCards } from '../paying/pay-panel.tsx'
 import { PolicyLinks } from '../paying/policy-links.tsx'
@@ -26,7 +27,8 @@ interface PremiumShopSheetProps {
 /** Premium beside a call or a chat, which goes on: what it includes, its plans, and an honest comparison with coins. */
 export function PremiumShopSheet({ place, onClose, onCoins, onOutcome }: PremiumShopSheetProps) {
   const { t } = useTranslation(['shop', 'everywhere'])
-  const { data, plans, isMember, isOffline, isError, refetch } = usePlans()
+  const sale = usePlans()
+  const { data, plans, isMember, isOffline, isError } = sale
   const { chosen, choose } = useChosenPlan(plans)
   const choice = useMethodChoice()
   const purchase = usePurchaseBeside(place, (page) =>
@@ -65,21 +67,7 @@ export function PremiumShopSheet({ place, onClose, onCoins, onOutcome }: Premium
               {t('membership.haveText')}
             </Notice>
           )}
-          {isOffline && <Notice tone="warn">{t('offline')}</Notice>}
-          {isError && (
-            <Notice
-              tone="error"
-              title={t('failed')}
-              action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
-            />
-          )}
-          {data === undefined && !isError && !isOffline && <Skeleton shape="block" />}
-          {data && !data.isOpen && (
-            <Notice tone="info" title={t('membership.closed')}>
-              {t('membership.closedText')}
-            </Notice>
-          )}
-          {data && plans.length === 0 && <EmptyState icon={<CreditCardIcon />} title={t('none')} />}
+          <PlansState {...sale} />
           {plans.length > 0 && !isMember && <PlanCards plans={plans} chosen={chosen} onChoose={choose} />}
           {isSold && choice.methods.length > 0 && <MethodCards choice={choice} />}
           <Benefits />
