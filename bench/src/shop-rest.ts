@@ -7,9 +7,16 @@ import { createSecrets } from '../../server/src/kernel/secrets.ts'
 import { createJobWorker, openJobs } from '../../server/src/modules/jobs/index.ts'
 import { askAboutCharges } from '../../server/src/modules/payments/ask-provider.ts'
 import { recogniseRevenue } from '../../server/src/modules/payments/books/recognise-revenue.ts'
-import { createPayments } from '../../server/src/modules/payments/index.ts'
+import {
+  createPayments,
+  listDifferences,
+  type PaymentProvider,
+  type Payments,
+} from '../../server/src/modules/payments/index.ts'
 import { expireInvoices } from '../../server/src/modules/payments/pay-invoice.ts'
 import type { PaymentsDeps } from '../../server/src/modules/payments/payments-deps.ts'
+import { resumeRefunds } from '../../server/src/modules/payments/refunds/refund-payment.ts'
+import { settleDays } from '../../server/src/modules/payments/settlements/settle-days.ts'
 import { createInbox } from '../../server/src/modules/webhooks/index.ts'
 import { aClock } from '../../server/test/clock.ts'
 import { aJobClock } from '../../server/test/job-clock.ts'
@@ -19,7 +26,9 @@ import { aWallet } from '../../server/test/wallet.ts'
 import type { ShopProvider } from './shop-provider.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const roundsMax = 30
+const differencesMax = 1_000
 
 /** The shop on a database whose servers are gone, with the time of now. */
 function aShop(database: Database, provider: ShopProvider, api: string) {
@@ -52,6 +61,33 @@ const leftOver = async ({ db }: Database): Promise<number> => {
   return Number(found.rows[0]?.count)
 }
 
+/** An operator, as the console's handlers receive a call of theirs. */
+const operatorsCall = {
+  query: undefined,
+  body: undefined,
+  caller: { operatorId: 'opr_1', sessionId: 'ops_1', roles: [], rights: new Set<never>(), isSteppedUp: true },
+  origin: {
+    address: '203.0.113.7',
+    country: 'DE',
+    userAgent: 'bench',
+    requestId: 'req_1',
+    brandId: 'serendip',
+  },
+}
+
+/**
+ * Compares the provider's settlement with the books, and asks about each difference as an operator does: a payment on an
+ * earlier page of an order that another one paid is known by this alone, if its notification never came.
+ */
+async function settle(payments: PaymentsDeps, provider: PaymentProvider, { operatorRoutes }: Payments) {
+  const account = { brandId: 'serendip', provider: provider.name }
+  const now = payments.plumbing.clock.now()
+  const entries = (await provider.listTransactions?.({ from: now - dayMs, to: now + dayMs })) ?? []
+  await settleDays(payments, { account, days: [], entries, source: 'service' })
+  for (const { id } of await listDifferences(payments.plumbing.db, { state: 'open' }, differencesMax))
+    await operatorRoutes.settlements.ask(Object.assign({ params: { differenceId: id } }, operatorsCall))
+}
+
 /**
  * A worker that does what killed ones left: events, jobs and questions to the provider. Their times come at once, because
  * the outbox and the jobs have a clock that runs ahead; the shop's own one does not.
@@ -63,7 +99,8 @@ export async function finishWork(database: Database, provider: ShopProvider, api
   const pass = await aJobClock(db, ahead)
   const jobs = await openJobs({ db, clock: ahead, logger: silentLogger }, jobKinds)
   const payments: PaymentsDeps = shopDeps(database, coins, { provider: test, jobs })
-  const { webhooks, listeners, jobHandlers } = createPayments(payments)
+  const shop = createPayments(payments)
+  const { webhooks, listeners, jobHandlers } = shop
   const inbox = createInbox({ plumbing: payments.plumbing, jobs, secrets: createSecrets(shopKey) }, [
     ...webhooks.map(({ source }) => source),
   ])
@@ -71,13 +108,22 @@ export async function finishWork(database: Database, provider: ShopProvider, api
     { db, clock: ahead, logger: silentLogger, jobs },
     { handlers: [...jobHandlers, ...inbox.jobHandlers], schedules: [] },
   )
-  for (let round = 0; round < roundsMax; round += 1) {
-    while ((await relayDue({ db, clock: ahead, logger: silentLogger, listeners })) > 0);
-    await worker.runDue()
-    await askAboutCharges(payments)
-    await expireInvoices(payments)
-    await pass(hourMs)
-    if (round > 2 && (await leftOver(database)) === 0) break
+  const work = async () => {
+    for (let round = 0; round < roundsMax; round += 1) {
+      while ((await relayDue({ db, clock: ahead, logger: silentLogger, listeners })) > 0);
+      await worker.runDue()
+      await askAboutCharges(payments)
+      await expireInvoices(payments)
+      await resumeRefunds(payments)
+      await pass(hourMs)
+      if (round > 2 && (await leftOver(database)) === 0) break
+    }
   }
+  // Nothing is under way any more, so that what the provider does not know it will not hear of.
+  await sql`update payment_refunds set asked_at = asked_at - interval '2 hours', owed_at = owed_at - interval '2 hours'
+    where state <> 'done'`.execute(db)
+  await work()
+  await settle(payments, test, shop)
+  await work()
   await recogniseRevenue(payments)
 }
