@@ -47,7 +47,7 @@ test('a settlement that differs from the books is listed, and gone from the open
   await details.getByRole('button', { name: 'Accept with this reason' }).click()
   await expect(details.getByText(/second operator has to confirm/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/^Accept a difference to a settlement: Paid there/)).toBeVisible()
+  await expect(page.getByText(/^Accept a settlement difference: Paid there/)).toBeVisible()
   await expect(dear).toBeVisible()
 
   await page.getByRole('button', { name: 'Accepted', exact: true }).click()

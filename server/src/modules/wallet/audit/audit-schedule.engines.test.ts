@@ -205,7 +205,7 @@ describeEngines('the schedule of audits', (open) => {
     await sql`insert into ledger_audit_leases (name, holder, until)
       values ('due', gen_random_uuid(), clock_timestamp() + interval '1 minute')`.execute(db)
     expect(await test.wallet.auditWhenDue()).toBeNull()
-    await sql`update ledger_audit_leases set until = clock_timestamp()`.execute(db)
+    await sql`update ledger_audit_leases set until = clock_timestamp() - interval '1 second'`.execute(db)
     expect(await test.wallet.auditWhenDue()).not.toBeNull()
     expect((await sql`select name from ledger_audit_leases`.execute(db)).rows).toEqual([])
   })
@@ -214,7 +214,7 @@ describeEngines('the schedule of audits', (open) => {
     const { db } = test.deps
     const lost = withLease(db, { name: 'checkpoint', waits: false }, async (lease) => {
       await lease.confirm()
-      await sql`update ledger_audit_leases set until = clock_timestamp()`.execute(db)
+      await sql`update ledger_audit_leases set until = clock_timestamp() - interval '1 second'`.execute(db)
       expect((await test.wallet.audit({ keeps: true })).ok).toBe(true)
       await lease.confirm()
     })
