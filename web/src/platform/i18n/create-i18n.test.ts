@@ -19,3 +19,18 @@ test('the texts of a feature load in the chosen language when they are first nee
   expect(i18n.t('wallet:title')).toBe('wallet in ar')
   expect(loaded).toEqual(['de/everywhere', 'de/wallet', 'ar/everywhere', 'ar/wallet'])
 })
+
+test('numbers in texts are grouped as the language does it, and texts stay as they are', async () => {
+  const i18n = await createI18n({
+    language: 'en',
+    brandName: 'Serendip',
+    namespaces: ['everywhere'],
+    load: async () => ({ coins: '{{count}} coins for {{name}} at {{brand}}' }),
+  })
+  const text = () => i18n.t('everywhere:coins' as never, { count: 12_500, name: '1000' })
+  expect(text()).toBe('12,500 coins for 1000 at Serendip')
+  await i18n.changeLanguage('de')
+  expect(text()).toBe('12.500 coins for 1000 at Serendip')
+  await i18n.changeLanguage('ar')
+  expect(text()).toBe('12,500 coins for 1000 at Serendip')
+})

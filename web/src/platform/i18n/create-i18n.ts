@@ -1,4 +1,10 @@
-import { type CompleteLocale, completeLocales, directionOf, type Language } from '@serendip/contract'
+import {
+  type CompleteLocale,
+  completeLocales,
+  directionOf,
+  formatLocale,
+  type Language,
+} from '@serendip/contract'
 import { createInstance, type i18n, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -27,6 +33,13 @@ export async function createI18n({ language, brandName, load, namespaces }: I18n
       )
     },
   })
+  // A number in a text is written as the language groups it: 1,000 or 1.000.
+  instance.use({
+    type: 'formatter',
+    init() {},
+    format: (value: unknown, _format: unknown, code: string) =>
+      typeof value === 'number' ? value.toLocaleString(formatLocale(code)) : value,
+  })
   await instance.init({
     lng: language,
     // A complete language has every string, which a test proves; a second language would only double the download.
@@ -34,7 +47,11 @@ export async function createI18n({ language, brandName, load, namespaces }: I18n
     supportedLngs: [...completeLocales],
     ns: [...namespaces],
     defaultNS: 'everywhere',
-    interpolation: { escapeValue: false, defaultVariables: { brand: brandName } },
+    interpolation: {
+      escapeValue: false,
+      defaultVariables: { brand: brandName },
+      alwaysFormat: true,
+    },
     react: { useSuspense: true },
     appendNamespaceToMissingKey: true,
     parseMissingKeyHandler: (key, _default, values) => wordsOfUnknown(instance, key, values),

@@ -75,7 +75,7 @@ function Photo({ card }: { card: Card }) {
 function Drawn({ card: { creatorId, name } }: { card: Card }) {
   return (
     <div className={classNames(styles.picture, styles.drawn)}>
-      <Avatar name={name} seed={creatorId} size="xl" decorative />
+      <Avatar name={name} seed={creatorId} size="l" decorative />
     </div>
   )
 }
