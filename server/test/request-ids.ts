@@ -97,6 +97,7 @@ const secrets = [
 /** Anyone may block, add or read a person they met: people.test.ts and follow.test.ts try strangers. */
 const anybody = [
   ...['POST /block/{userId} params.userId', 'POST /unblock/{userId} params.userId'],
+  ...['POST /ignore/{userId} params.userId', 'POST /unignore/{userId} params.userId'],
   ...['POST /follow/{userId} params.userId', 'POST /unfollow/{userId} params.userId'],
   'GET /people/{userId} params.userId',
 ]

@@ -124,6 +124,8 @@ export const chat = z.object({
   hidden: z.boolean(),
   /** The person blocked or reported the other one: no list shows the chat, and no search finds it. */
   excluded: z.literal(true).optional(),
+  /** The person ignores the other one: the chat is a request, and is until the person answers. */
+  ignored: z.literal(true).optional(),
   isInRequestFolder: z.boolean(),
   /** Pictures and videos of the other one are blurred until they are tapped. */
   blurFromUser: z.boolean(),

@@ -60,6 +60,8 @@ export const creatorProfile = z.object({
   gallery: z.array(id).max(pageRowsMax),
   /** The caller has blocked the creator. */
   isBlocked: z.boolean(),
+  /** The viewer ignores them; they are not told. */
+  isIgnored: z.literal(true).optional(),
 })
 export type CreatorProfile = z.infer<typeof creatorProfile>
 

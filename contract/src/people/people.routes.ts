@@ -21,6 +21,8 @@ const personCard = z.object({
   gallery: z.array(id).max(pageRowsMax),
   /** Whether the caller may add them now. */
   mayAdd: z.boolean(),
+  /** Whether the caller ignores them; they are not told. */
+  ignored: z.literal(true).optional(),
 })
 export type PersonCard = z.infer<typeof personCard>
 
@@ -62,6 +64,40 @@ export const peopleRoutes = {
     response: z.object({
       people: z
         .array(z.object({ userId: id, name: label, avatar: label, blockedAt: instantMs }))
+        .max(pageRowsMax),
+    }),
+    errors: [],
+  },
+  ignore: {
+    method: 'POST',
+    path: '/ignore/{userId}',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Ignores a person, who is not told: the two are not matched, their calls do not ring and their messages stay in the requests.',
+    params: z.strictObject({ userId: id }),
+    response: ok,
+    errors: ['not_found', 'cannot_target_self'],
+  },
+  unignore: {
+    method: 'POST',
+    path: '/unignore/{userId}',
+    service: 'api',
+    auth: 'session',
+    summary: 'Ignores a person no longer.',
+    params: z.strictObject({ userId: id }),
+    response: ok,
+    errors: ['not_found', 'cannot_target_self'],
+  },
+  ignorelist: {
+    method: 'GET',
+    path: '/ignorelist',
+    service: 'api',
+    auth: 'session',
+    summary: 'People the caller ignores, newest first, at most 1,000.',
+    response: z.object({
+      people: z
+        .array(z.object({ userId: id, name: label, avatar: label, ignoredAt: instantMs }))
         .max(pageRowsMax),
     }),
     errors: [],

@@ -235,7 +235,7 @@ export const routes = [
     ...appScreen,
     name: 'chat',
     path: '/chat',
-    strings: ['chat', 'people', 'call', 'coins', 'report-reason'],
+    strings: ['chat', 'people', 'call', 'coins', 'report-reason', 'ignoring'],
     category: 'Chat',
     picture: 'chat',
   },
@@ -296,7 +296,13 @@ export const routes = [
     category: 'Profile Edit',
     picture: 'profile-edit',
   },
-  { ...appScreen, name: 'blocklist', path: '/blocklist', strings: ['settings'], category: 'Blocked' },
+  {
+    ...appScreen,
+    name: 'blocklist',
+    path: '/blocklist',
+    strings: ['settings', 'ignoring'],
+    category: 'Blocked',
+  },
   {
     ...appScreen,
     name: 'calls-history',
@@ -309,7 +315,7 @@ export const routes = [
     ...appScreen,
     name: 'user-detail',
     path: '/user-detail/:userId',
-    strings: ['creators', 'creator-profile', 'gallery'],
+    strings: ['creators', 'creator-profile', 'gallery', 'ignoring'],
     category: 'Streamer Profile',
   },
   {

@@ -1,6 +1,6 @@
 /** A person's own action on another, with the way to take it back while its notice is shown. */
 export interface OwnAction {
-  readonly action: 'follow' | 'unfollow' | 'block' | 'unblock'
+  readonly action: 'follow' | 'unfollow' | 'block' | 'unblock' | 'ignored'
   readonly userId: string
   readonly undo?: { readonly text: string; readonly run: () => void }
 }

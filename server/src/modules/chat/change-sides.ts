@@ -33,11 +33,25 @@ export const noteMessage = (
 ): Promise<NotedChanges[]> =>
   changeIn(deps, tx, { userId, chatIds: [message.chat_id], messageId: message.id }, sql`hidden = s.hidden`)
 
-/** Notes that a person sees a chat differently, although nothing of it changed. */
-export async function noteChat(deps: ChatDeps, userId: string, chatId: string): Promise<void> {
+/**
+ * Moves a chat to the folder where it belongs after the person shut the other one out or took that back, and notes that
+ * they see it differently. A chat in which they wrote, or that once left the requests, is no request.
+ */
+export async function settleChat(
+  deps: ChatDeps,
+  userId: string,
+  chatId: string,
+  to: 'ignored' | 'awaited' | 'unknown',
+): Promise<void> {
+  const set = {
+    ignored: sql`folder = 'request'`,
+    awaited: sql`folder = 'default'`,
+    unknown: sql`folder = case when s.promoted is not null or exists (select from messages m
+      where m.chat_id = s.chat_id and m.from_id = s.user_id) then 'default' else s.folder end`,
+  }
   const noted = await transact(deps.plumbing.db, async (tx) => {
     await lockChats(tx, [chatId])
-    return changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`hidden = s.hidden`)
+    return changeIn(deps, tx, { userId, chatIds: [chatId] }, set[to])
   })
   await pushChanges(deps, noted)
 }

@@ -30,7 +30,14 @@ export interface ChatModuleDeps {
   readonly accounts: Pick<Accounts, 'byId' | 'named'>
   readonly people: Pick<
     People,
-    'relationTo' | 'relationsOf' | 'known' | 'exclusionsBetween' | 'excludedBy' | 'hasBlocked'
+    | 'relationTo'
+    | 'relationsOf'
+    | 'known'
+    | 'exclusionsBetween'
+    | 'ignoresBetween'
+    | 'readmit'
+    | 'shutOutBy'
+    | 'hasBlocked'
   >
   readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
   readonly realtime: Realtime

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { EventListener, Events } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
-import { noteChat, promoteChat } from './change-sides.ts'
+import { promoteChat, settleChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat } from './chats.store.ts'
 import { type NewMessage, entryContent } from './messages/insert-message.ts'
 import { pushChanges } from './read-changes.ts'
+import { isPublic } from '../people/index.ts'
 
 /** The chat of two who may find each other in their lists; null for a demo person, who is nobody to come back to. */
 async function chatOfTwo(
@@ -29,7 +30,9 @@ async function chatOfTwo(
 async function chatOfMatch(deps: ChatDeps, firstId: string, secondId: string): Promise<ChatRow | null> {
   const found = await chatOfTwo(deps, firstId, secondId, false)
   if (!found) return null
-  for (const userId of [firstId, secondId]) await promoteChat(deps, userId, found.chat_id, 'match')
+  const { byUser, byOther } = await deps.people.ignoresBetween(firstId, secondId)
+  if (!byUser) await promoteChat(deps, firstId, found.chat_id, 'match')
+  if (!byOther) await promoteChat(deps, secondId, found.chat_id, 'match')
   return found
 }
 
@@ -123,6 +126,22 @@ async function takeEnded(
   await noteCall(deps, { id: callId, callerId, calleeId, call })
 }
 
+/**
+ * Puts the chat with an ignored person into the requests, and back where the person wrote there or the two are known to
+ * each other. The lists leave out who is shut out; this says so to the open tabs.
+ */
+async function settleFolder(deps: ChatDeps, chat: ChatRow, otherId: string): Promise<void> {
+  const userId = chat.user_id
+  const [{ byUser }, own, relation, haveTalked] = await Promise.all([
+    deps.people.ignoresBetween(userId, otherId),
+    deps.accounts.byId(userId),
+    deps.people.relationTo(userId, otherId),
+    deps.calls.haveTalked(userId, otherId),
+  ])
+  const isAwaited = isPublic(own?.roles_group) || relation.added || haveTalked
+  await settleChat(deps, userId, chat.chat_id, byUser ? 'ignored' : isAwaited ? 'awaited' : 'unknown')
+}
+
 type FollowedEvent =
   | 'call.revealed'
   | 'call.ended'
@@ -145,8 +164,7 @@ export const chatListener = (deps: ChatDeps): EventListener<FollowedEvent> => ({
   async handle({ name, payload }) {
     if ('otherId' in payload) {
       const chat = await deps.reads.chatWith(payload.ownerId, payload.otherId)
-      // The lists leave out who is shut out; this says so to the open tabs.
-      if (chat && name === 'person.exclusionChanged') await noteChat(deps, payload.ownerId, chat.chat_id)
+      if (chat && name === 'person.exclusionChanged') await settleFolder(deps, chat, payload.otherId)
       else if (chat) await promoteChat(deps, payload.ownerId, chat.chat_id, 'follow')
     } else if ('ringId' in payload) {
       const outcome = name === 'call.declined' ? 'declined' : 'missed'

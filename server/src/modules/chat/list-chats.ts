@@ -31,7 +31,7 @@ interface Standing {
 
 /** Facts that the lists of a person depend on, besides their chats. */
 export async function standingOf({ people }: ChatDeps, userId: string): Promise<Standing> {
-  const [excluded, known] = await Promise.all([people.excludedBy(userId), people.known(userId)])
+  const [excluded, known] = await Promise.all([people.shutOutBy(userId), people.known(userId)])
   return { userId, excluded, added: known.flatMap((person) => (person.added ? [person.userId] : [])) }
 }
 

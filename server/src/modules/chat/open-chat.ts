@@ -15,12 +15,13 @@ export async function openChat(deps: ChatDeps, userId: string, otherId: string):
   if (userId === otherId) throw new DomainError('cannot_target_self')
   const existing = await deps.reads.chatWith(userId, otherId)
   if (existing) return existing
-  const [own, otherAccount, hasMet, relation, { byUser }] = await Promise.all([
+  const [own, otherAccount, hasMet, relation, { byUser }, ignores] = await Promise.all([
     deps.accounts.byId(userId),
     deps.accounts.byId(otherId),
     deps.calls.haveMet(userId, otherId),
     deps.people.relationTo(userId, otherId),
     deps.people.exclusionsBetween(userId, otherId),
+    deps.people.ignoresBetween(userId, otherId),
   ])
   if (!otherAccount || otherAccount.demo_peer || otherAccount.birthday === null)
     throw new DomainError('not_found')
@@ -35,7 +36,7 @@ export async function openChat(deps: ChatDeps, userId: string, otherId: string):
       id: ids.next('chat'),
       fromId: userId,
       toId: otherId,
-      toFolder: isAwaited ? 'default' : 'request',
+      toFolder: isAwaited && !ignores.byOther ? 'default' : 'request',
       hidden: true,
       at: new Date(clock.now()),
     }),

@@ -20,7 +20,16 @@ export async function partnerOf({ shown }: ChatDeps, otherId: string | null): Pr
   }
 }
 
-/** Shown for contacts, where both added each other, and for creators; never to someone who was shut out. */
+/** Whether the other one shut the person out or ignores them. */
+async function isKeptAway(people: ChatDeps['people'], userId: string, otherId: string): Promise<boolean> {
+  const [exclusions, ignores] = await Promise.all([
+    people.exclusionsBetween(userId, otherId),
+    people.ignoresBetween(userId, otherId),
+  ])
+  return exclusions.byOther || ignores.byOther
+}
+
+/** Shown for contacts, where both added each other, and for creators; never to someone who was shut out or is ignored. */
 async function onlineOf(
   { people, shown }: ChatDeps,
   userId: string,
@@ -31,8 +40,7 @@ async function onlineOf(
   if (!isPublic(rolesGroup) && !areContacts) return false
   const [open, byOther] = await Promise.all([
     known.tabs.get(otherId) ?? shown.presence.connectionsOf(otherId),
-    known.people?.shutOut.has(userId) ??
-      people.exclusionsBetween(userId, otherId).then((found) => found.byOther),
+    known.people?.keptAway.has(userId) ?? isKeptAway(people, userId, otherId),
   ])
   return open.length > 0 && !byOther
 }
@@ -79,8 +87,10 @@ export interface KnownPeople {
   readonly partners: ReadonlyMap<string, Partner | null>
   /** Relation of each of them to their only other one. */
   readonly relations: ReadonlyMap<string, Relation>
-  /** Whom their only other one shut out. */
-  readonly shutOut: ReadonlySet<string>
+  /** Whom their only other one shut out or ignores. */
+  readonly keptAway: ReadonlySet<string>
+  /** Those who ignore their only other one. */
+  readonly ignoring: ReadonlySet<string>
 }
 
 /** Data that was read already and is not read again. */
@@ -115,6 +125,19 @@ async function excludedIn(
   return new Set(otherIds.filter((_, index) => found[index]?.byUser))
 }
 
+/** Whom of the other sides the person ignores. */
+async function ignoredIn(
+  { people }: ChatDeps,
+  userId: string,
+  rows: readonly ChatRow[],
+  known: KnownPeople | null,
+): Promise<ReadonlySet<string>> {
+  const otherIds = rows.flatMap((row) => row.other_id ?? [])
+  if (known) return new Set(known.ignoring.has(userId) ? otherIds : [])
+  const found = await Promise.all(otherIds.map((id) => people.ignoresBetween(userId, id)))
+  return new Set(otherIds.filter((_, index) => found[index]?.byUser))
+}
+
 /** A person's chats as they see them; one whose other side cannot be shown is left out. */
 export async function presentChats(
   deps: ChatDeps,
@@ -126,10 +149,11 @@ export async function presentChats(
   const partners = await Promise.all(
     rows.map((row) => people?.partners.get(row.other_id ?? '') ?? partnerOf(deps, row.other_id)),
   )
-  const [last, relations, excluded, prices] = await Promise.all([
+  const [last, relations, excluded, ignored, prices] = await Promise.all([
     lastMessages(deps, rows, messages),
     relationsTo(deps, userId, rows, people),
     excludedIn(deps, userId, rows, people),
+    ignoredIn(deps, userId, rows, people),
     quotePrices(deps, userId, partners),
   ])
   const shownLast = await presentMessages(
@@ -154,6 +178,7 @@ export async function presentChats(
           unreadMessages: row.unread,
           hidden: row.hidden || isExcluded,
           ...(isExcluded && { excluded: true as const }),
+          ...(ignored.has(row.other_id ?? '') && { ignored: true as const }),
           isInRequestFolder: row.folder === 'request',
           blurFromUser: row.blur_from_user,
           online: partner !== null && (await onlineOf(deps, userId, partner, added && addedMe, known)),

@@ -17,10 +17,11 @@ export async function readProfile(
   const now = new Date(clock.now())
   const creator = await findCreator(db, { id: creatorId, brandId }, now)
   if (creator === null) throw new DomainError('not_found')
-  const [facts, isBlocked, mayMeet, relation, bio, gallery] = await Promise.all([
+  const [facts, isBlocked, exclusions, ignores, relation, bio, gallery] = await Promise.all([
     readFacts(deps, viewerId, [creatorId]),
     deps.people.hasBlocked(viewerId, creatorId),
-    deps.people.mayMeet(viewerId, creatorId),
+    deps.people.exclusionsBetween(viewerId, creatorId),
+    deps.people.ignoresBetween(viewerId, creatorId),
     deps.people.relationTo(viewerId, creatorId),
     findShownBio(db, creatorId),
     shownGallery(db, creatorId, now),
@@ -28,7 +29,8 @@ export async function readProfile(
   return {
     ...presentCard(creator, { facts, followed: relation.added, now: clock.now() }),
     bio: isBlocked ? '' : bio,
-    gallery: mayMeet ? gallery : [],
+    gallery: exclusions.byUser || exclusions.byOther ? [] : gallery,
     isBlocked,
+    ...(ignores.byUser && { isIgnored: true as const }),
   }
 }

@@ -5,11 +5,11 @@ import { accountCards, goodAccounts } from '../accounts/index.ts'
 
 export type ExclusionKind = Row<'exclusions'>['kind']
 
-interface BlockedPerson {
+interface ExcludedPerson {
   readonly userId: string
   readonly name: string
   readonly avatar: string
-  readonly blockedAt: number
+  readonly at: number
 }
 
 export async function insertExclusion(
@@ -23,13 +23,21 @@ export async function insertExclusion(
     .execute()
 }
 
+/** Kinds that the person can take back. */
+export type RevocableKind = Exclude<ExclusionKind, 'report'>
+
 /** Answers whether there was one. */
-export async function removeBlock(tx: Tx, ownerId: string, otherId: string): Promise<boolean> {
+export async function removeExclusion(
+  tx: Tx,
+  ownerId: string,
+  otherId: string,
+  kind: RevocableKind,
+): Promise<boolean> {
   const removed = await tx
     .deleteFrom('exclusions')
     .where('owner_id', '=', ownerId)
     .where('other_id', '=', otherId)
-    .where('kind', '=', 'block')
+    .where('kind', '=', kind)
     .returning('owner_id')
     .execute()
   return removed.length > 0
@@ -46,14 +54,19 @@ export async function isBlocked(db: Db, ownerId: string, otherId: string): Promi
   return found.length > 0
 }
 
-/** Those whom the person blocked, the newest ones first. */
-export async function listBlocked(db: Db, ownerId: string, most: number): Promise<readonly BlockedPerson[]> {
+/** Those whom the person blocked or ignores, the newest ones first. */
+export async function listExcluded(
+  db: Db,
+  ownerId: string,
+  kind: RevocableKind,
+  most: number,
+): Promise<readonly ExcludedPerson[]> {
   const found = await db
     .selectFrom('exclusions as e')
     .innerJoin(accountCards(db).as('a'), 'a.id', 'e.other_id')
     .select(['a.id', 'a.name', 'a.avatar', 'e.created_at'])
     .where('e.owner_id', '=', ownerId)
-    .where('e.kind', '=', 'block')
+    .where('e.kind', '=', kind)
     .orderBy('e.created_at', 'desc')
     .orderBy('a.id')
     .limit(most)
@@ -62,7 +75,7 @@ export async function listBlocked(db: Db, ownerId: string, most: number): Promis
     userId: row.id,
     name: row.name,
     avatar: row.avatar,
-    blockedAt: row.created_at.getTime(),
+    at: row.created_at.getTime(),
   }))
 }
 
@@ -77,13 +90,14 @@ export async function listBlockedIds(db: Db, ownerId: string): Promise<readonly 
   return found.map((row) => row.id)
 }
 
-/** Those whom the person shut out, in whichever way. */
-export async function listExcludedBy(db: Db, ownerId: string): Promise<readonly string[]> {
+/** Those whom the person blocked or reported. */
+export async function listShutOutBy(db: Db, ownerId: string): Promise<readonly string[]> {
   const found = await db
     .selectFrom('exclusions')
     .select('other_id as id')
     .distinct()
     .where('owner_id', '=', ownerId)
+    .where('kind', '<>', 'ignore')
     .execute()
   return found.map((row) => row.id)
 }
@@ -98,7 +112,10 @@ export async function excludedOf(db: Db, userId: string): Promise<readonly strin
   return found.map(({ id }) => id)
 }
 
-/** Those whom a person may see: they can be shown, their account is in good standing, and neither excluded the other. */
+/**
+ * Those whom a person may see: they can be shown, their account is in good standing, the person excluded none of them, and
+ * none of them blocked or reported the person. Who is ignored must not notice it.
+ */
 export const shownAccounts = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom(goodAccounts(db, now).as('a'))
@@ -112,7 +129,11 @@ export const shownAccounts = (db: Db, userId: string, now: Date) =>
             .where((e) =>
               e.or([
                 e.and([e('e.owner_id', '=', userId), e('e.other_id', '=', e.ref('a.id'))]),
-                e.and([e('e.owner_id', '=', e.ref('a.id')), e('e.other_id', '=', userId)]),
+                e.and([
+                  e('e.owner_id', '=', e.ref('a.id')),
+                  e('e.other_id', '=', userId),
+                  e('e.kind', '<>', 'ignore'),
+                ]),
               ]),
             ),
         ),

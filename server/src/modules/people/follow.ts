@@ -5,7 +5,7 @@ import { transact } from '../../kernel/transact.ts'
 import { type Accounts, standingOf } from '../accounts/index.ts'
 import { countFollows, insertFollow, lockPair } from './follows.store.ts'
 import type { TiedDeps } from './people-deps.ts'
-import { findTies, pairKey, type Relation, unrelated } from './ties.store.ts'
+import { areParted, findTies, pairKey, type Relation, unrelated } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -45,18 +45,18 @@ async function relationIn(tx: Tx, ownerId: string, otherId: string): Promise<Rel
   return (await findTies(tx, [pair])).get(pair)?.relation ?? unrelated
 }
 
-/** Whether the person may add the other now; a block of either side prevents it. */
+/** Whether the person may add the other now; whatever parts the two prevents it. */
 export async function mayFollow(deps: TiedDeps, ownerId: string, otherId: string): Promise<boolean> {
   const { recentlyMetMs } = await deps.settings.read()
   const { clock } = deps.plumbing
   const since = new Date(clock.now() - recentlyMetMs)
-  const [account, isOfOneBrand, { relation, exclusions }, metRecently] = await Promise.all([
+  const [account, isOfOneBrand, { relation, ...parted }, metRecently] = await Promise.all([
     deps.accounts.byId(otherId),
     areOfOneBrand(deps.accounts, ownerId, otherId),
     deps.tiesOf(ownerId, otherId),
     deps.hasSeen(ownerId, otherId, since),
   ])
-  if (!account || !isOfOneBrand || exclusions.byUser || exclusions.byOther) return false
+  if (!account || !isOfOneBrand || areParted(parted)) return false
   if (standingOf(account, clock.now()) !== 'good') return false
   return mayAdd(
     { rolesGroup: account.roles_group, demo: account.demo_peer || account.sandbox },

@@ -13,20 +13,21 @@ import {
   findShown,
   insertExclusion,
   isBlocked,
-  listBlocked,
   listBlockedIds,
-  listExcludedBy,
-  removeBlock,
+  listExcluded,
+  listShutOutBy,
+  type RevocableKind,
+  removeExclusion,
 } from './exclusions.store.ts'
 import { areOfOneBrand, follow, isPublic, mayFollow } from './follow.ts'
 import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps, TiedDeps } from './people-deps.ts'
-import { type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
+import { areParted, type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
     'person.blocked': { readonly ownerId: string; readonly otherId: string }
-    /** A person shut another out, in whichever way, or unblocked them. */
+    /** A person shut another out or ignores them, or took that back. */
     'person.exclusionChanged': { readonly ownerId: string; readonly otherId: string }
   }
 }
@@ -49,9 +50,12 @@ async function excludeIn(
   kind: ExclusionKind,
 ): Promise<void> {
   await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
-  // A blocked person is no contact any more, and does not become one again by an unblock alone.
-  await removeFollow(tx, ownerId, otherId)
-  await removeFollow(tx, otherId, ownerId)
+  // A blocked person is no contact any more, and does not become one again by an unblock alone. Who is ignored does not
+  // learn it, and taking it back leaves all as it was.
+  if (kind !== 'ignore') {
+    await removeFollow(tx, ownerId, otherId)
+    await removeFollow(tx, otherId, ownerId)
+  }
   await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
   if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
 }
@@ -66,18 +70,25 @@ async function exclude(
   await transact(deps.plumbing.db, (tx) => excludeIn(deps, tx, ownerId, otherId, kind))
 }
 
-/** Throws not_found for a person who is not blocked, cannot_target_self. */
-async function unblock(
+/** Takes a block or an ignore back. Throws not_found if there is none, cannot_target_self. */
+async function readmit(
   { plumbing: { db, outbox } }: PeopleDeps,
   ownerId: string,
   otherId: string,
+  kind: RevocableKind,
 ): Promise<void> {
   if (ownerId === otherId) throw new DomainError('cannot_target_self')
   await transact(db, async (tx) => {
-    if (!(await removeBlock(tx, ownerId, otherId))) throw new DomainError('not_found')
+    if (!(await removeExclusion(tx, ownerId, otherId, kind))) throw new DomainError('not_found')
     await outbox.append(tx, 'person.exclusionChanged', { ownerId, otherId })
   })
 }
+
+const listOf = async (
+  { plumbing: { db } }: PeopleDeps,
+  ownerId: string,
+  kind: RevocableKind,
+): ReturnType<typeof listExcluded> => listExcluded(db, ownerId, kind, limits.blockedShownMax)
 
 const shownTo = (
   { plumbing: { db, clock } }: PeopleDeps,
@@ -89,12 +100,16 @@ async function exclusionsBetween(deps: TiedDeps, userId: string, otherId: string
   return (await deps.tiesOf(userId, otherId)).exclusions
 }
 
+async function ignoresBetween(deps: TiedDeps, userId: string, otherId: string): Promise<Exclusions> {
+  return (await deps.tiesOf(userId, otherId)).ignores
+}
+
 async function mayMeet(deps: TiedDeps, userId: string, otherId: string): Promise<boolean> {
-  const [isOfOneBrand, { byUser, byOther }] = await Promise.all([
+  const [isOfOneBrand, ties] = await Promise.all([
     areOfOneBrand(deps.accounts, userId, otherId),
-    exclusionsBetween(deps, userId, otherId),
+    deps.tiesOf(userId, otherId),
   ])
-  return isOfOneBrand && !byUser && !byOther
+  return isOfOneBrand && !areParted(ties)
 }
 
 async function relationTo(deps: TiedDeps, ownerId: string, otherId: string): Promise<Relation> {
@@ -114,14 +129,15 @@ async function relationsOf(
  * account is in good standing.
  */
 async function mayRead(deps: TiedDeps, userId: string, otherId: string): Promise<boolean> {
-  const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
+  const [account, isOfOneBrand, hasMet, { relation, exclusions }] = await Promise.all([
     deps.accounts.byId(otherId),
-    mayMeet(deps, userId, otherId),
+    areOfOneBrand(deps.accounts, userId, otherId),
     deps.hasSeen(userId, otherId, null),
-    relationTo(deps, userId, otherId),
+    deps.tiesOf(userId, otherId),
   ])
   if (!account || standingOf(account, deps.plumbing.clock.now()) !== 'good') return false
-  return userId !== otherId && mayMeetThem && (hasMet || addedMe)
+  const isShutOut = exclusions.byUser || exclusions.byOther
+  return userId !== otherId && isOfOneBrand && !isShutOut && (hasMet || relation.addedMe)
 }
 
 async function maySeePhotos(deps: TiedDeps, viewerId: string, ownerId: string): Promise<boolean> {
@@ -138,33 +154,40 @@ async function maySeePhotos(deps: TiedDeps, viewerId: string, ownerId: string): 
 const known = ({ plumbing: { db, clock } }: PeopleDeps, ownerId: string): Promise<readonly KnownPerson[]> =>
   listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) })
 
-/** Everyone the person added or was added by. Only of contacts, who both agreed, and of creators it states who is online. */
-async function readKnown(deps: PeopleDeps, userId: string): Promise<KnownPersonView[]> {
+/**
+ * Everyone the person added or was added by. Only of contacts, who both agreed, and of creators it states who is online;
+ * never of those who ignore the person.
+ */
+async function readKnown(deps: TiedDeps, userId: string): Promise<KnownPersonView[]> {
   const read = await Promise.all(
-    (await known(deps, userId)).map(async ({ userId: otherId, added, addedMe }) => ({
-      person: await deps.profiles.partner(otherId),
-      relation: { added, addedMe },
-    })),
+    (await known(deps, userId)).map(async ({ userId: otherId, added, addedMe }) => {
+      const [person, { byOther }] = await Promise.all([
+        deps.profiles.partner(otherId),
+        ignoresBetween(deps, userId, otherId),
+      ])
+      const showsPresence = !byOther && (isPublic(person.rolesGroup) || (added && addedMe))
+      return { showsPresence, known: { person, relation: { added, addedMe } } }
+    }),
   )
-  const showsPresence = ({ person, relation }: (typeof read)[number]) =>
-    isPublic(person.rolesGroup) || (relation.added && relation.addedMe)
-  const connected = await deps.cards.online(read.filter(showsPresence).map(({ person }) => person.userId))
-  return read.map((knownPerson) => ({ ...knownPerson, online: connected.has(knownPerson.person.userId) }))
+  const connected = await deps.cards.online(
+    read.flatMap(({ showsPresence, known: { person } }) => (showsPresence ? [person.userId] : [])),
+  )
+  return read.map(({ known: shown }) => ({ ...shown, online: connected.has(shown.person.userId) }))
 }
 
 /** Everything is read at once, so that reads of the same rows are one. Throws not_found for anyone whom the person may not see. */
 async function readCard(deps: TiedDeps, userId: string, otherId: string): Promise<PersonCard> {
   const { db, clock } = deps.plumbing
-  const [isReadable, relation, mayAdd, person, words, gallery] = await Promise.all([
+  const [isReadable, { relation, ignores }, mayAdd, person, words, gallery] = await Promise.all([
     mayRead(deps, userId, otherId),
-    relationTo(deps, userId, otherId),
+    deps.tiesOf(userId, otherId),
     mayFollow(deps, userId, otherId),
     deps.profiles.partner(otherId),
     deps.cards.wordsOf(otherId),
     shownGallery(db, otherId, new Date(clock.now())),
   ])
   if (!isReadable) throw new DomainError('not_found')
-  return { person, ...words, gallery, relation, mayAdd }
+  return { person, ...words, gallery, relation, mayAdd, ...(ignores.byUser && { ignored: true as const }) }
 }
 
 const peopleRoutes = (deps: TiedDeps): Handlers<Routes['people']> => ({
@@ -173,11 +196,28 @@ const peopleRoutes = (deps: TiedDeps): Handlers<Routes['people']> => ({
     return { ok: true }
   },
   async unblock({ caller, params }) {
-    await unblock(deps, caller.userId, params.userId)
+    await readmit(deps, caller.userId, params.userId, 'block')
     return { ok: true }
   },
   blocklist: async ({ caller }) => ({
-    people: [...(await listBlocked(deps.plumbing.db, caller.userId, limits.blockedShownMax))],
+    people: (await listOf(deps, caller.userId, 'block')).map(({ at, ...person }) => ({
+      ...person,
+      blockedAt: at,
+    })),
+  }),
+  async ignore({ caller, params }) {
+    await exclude(deps, caller.userId, params.userId, 'ignore')
+    return { ok: true }
+  },
+  async unignore({ caller, params }) {
+    await readmit(deps, caller.userId, params.userId, 'ignore')
+    return { ok: true }
+  },
+  ignorelist: async ({ caller }) => ({
+    people: (await listOf(deps, caller.userId, 'ignore')).map(({ at, ...person }) => ({
+      ...person,
+      ignoredAt: at,
+    })),
   }),
   follow: async ({ caller, params }) => ({ relation: await follow(deps, caller.userId, params.userId) }),
   async unfollow({ caller, params }) {
@@ -204,8 +244,13 @@ export function createPeople(given: PeopleDeps) {
       excludeIn,
       /** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
       shownTo,
+      /** Which of two people blocked or reported the other. */
       exclusionsBetween,
-      /** Whether both are of one brand and neither shut the other out. */
+      /** Which of two people ignores the other. */
+      ignoresBetween,
+      /** Takes a block or an ignore back. Throws not_found if there is none. */
+      readmit,
+      /** Whether both are of one brand and neither shut the other out or ignores them. */
       mayMeet,
       /**
        * Whether the person may see the approved photos of another in good standing: their own, those of creators, and of
@@ -222,10 +267,10 @@ export function createPeople(given: PeopleDeps) {
       /** Everyone whom a person blocked. */
       blockedBy: listBlockedIds,
       hasBlocked: isBlocked,
-      /** Everyone that a person must not meet, whichever of the two blocked. */
+      /** Everyone that a person must not meet, whichever of the two decided that. */
       excludedOf,
-      /** Those whom the person shut out. */
-      excludedBy: listExcludedBy,
+      /** Those whom the person blocked or reported. */
+      shutOutBy: listShutOutBy,
     }),
   }
 }

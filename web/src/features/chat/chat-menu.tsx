@@ -11,12 +11,14 @@ import {
   Menu,
   shortName,
   Trash2Icon,
+  VolumeXIcon,
 } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { BlockDialog } from '../../shared/safety/block-dialog.tsx'
+import { useIgnoring } from '../../shared/safety/use-ignoring.ts'
 import { useChatClient } from './chat-context.tsx'
 import { DeleteChatDialog } from './list/delete-chat-dialog.tsx'
 import { MediaOverview } from './media/media-overview.tsx'
@@ -62,6 +64,7 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
   const gone = onGone ? { onBlocked: onGone } : {}
   const last = chat.lastMessage
   const blurItem = useBlurItem(chat)
+  const ignoreItem = useIgnoreItem(chat, partner)
   const hide = () => void api.chat.hide({ params: { id: chat._id } }).then(() => onGone?.(), fail)
   const name = partner ? shortName(partner.name) : t('support.title')
   return (
@@ -94,6 +97,7 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
                 ...(onReport
                   ? [{ key: 'report', label: t('report'), icon: <FlagIcon />, onSelect: onReport }]
                   : []),
+                ignoreItem,
                 toDialog('block', t('block'), <BanIcon />),
               ]
             : []),
@@ -105,6 +109,18 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
       <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} {...(onGone && { onDeleted: onGone })} />
     </>
   )
+}
+
+/** Ignores the other one, whose chat moves to the requests, or no longer. */
+function useIgnoreItem({ ignored }: ChatRow, partner: Partner | null) {
+  const { t } = useTranslation('ignoring')
+  const { set } = useIgnoring(partner ?? { userId: '', name: '' })
+  return {
+    key: 'ignore',
+    label: t(ignored ? 'stop' : 'ignore'),
+    icon: <VolumeXIcon />,
+    onSelect: () => set(ignored !== true),
+  }
 }
 
 /** Blurs what the other one sends, or no longer. */

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useBack } from '../../platform/navigation/use-back.ts'
-import { BlockedPeople } from './blocked-people.tsx'
+import { ExcludedPeople } from './excluded-people.tsx'
 import styles from './blocklist-screen.module.css'
 
-/** `/blocklist`: the people one has blocked. */
+/** `/blocklist`: the people one has blocked, and those one ignores. */
 export function BlocklistScreen() {
   const { t } = useTranslation(['settings', 'nav'])
   const { brand } = usePlatform()
@@ -22,7 +22,12 @@ export function BlocklistScreen() {
     >
       <p className={styles.lead}>{t('blocklist.text')}</p>
       <Card>
-        <BlockedPeople />
+        <ExcludedPeople list="blocklist" />
+      </Card>
+      <h2>{t('ignorelist.title')}</h2>
+      <p className={styles.lead}>{t('ignorelist.text')}</p>
+      <Card>
+        <ExcludedPeople list="ignorelist" />
       </Card>
     </Page>
   )

@@ -11,7 +11,7 @@ import {
 } from '../../platform/storage/preferences.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { AccessibilitySection } from './accessibility-section.tsx'
-import { BlockedPeople } from './blocked-people.tsx'
+import { ExcludedPeople } from './excluded-people.tsx'
 import { CallsSection } from './calls-section.tsx'
 import { CuesSection } from './cues-section.tsx'
 import { LanguageSection } from './language-section.tsx'
@@ -69,11 +69,28 @@ test('lifting a block removes the person from the list', async () => {
   const unblock = vi.fn(async () => {
     people = []
   })
-  await open(<BlockedPeople />, { people: { blocklist: async () => ({ people }), unblock } })
+  await open(<ExcludedPeople list="blocklist" />, {
+    people: { blocklist: async () => ({ people }), unblock },
+  })
   const lift = settings.blocklist.unblockName.replace('{{name}}', 'Bo')
   fireEvent.click(await screen.findByRole('button', { name: lift }))
   expect(await screen.findByText(settings.blocklist.empty)).toBeTruthy()
   expect(unblock).toHaveBeenCalledExactlyOnceWith({ params: { userId } })
+})
+
+test('a person who is no longer ignored leaves the list', async () => {
+  const userId = `usr_${'0'.repeat(20)}`
+  let people = [{ userId, name: 'Bo', avatar: '', ignoredAt: 0 }]
+  const unignore = vi.fn(async () => {
+    people = []
+  })
+  await open(<ExcludedPeople list="ignorelist" />, {
+    people: { ignorelist: async () => ({ people }), unignore },
+  })
+  const stop = settings.ignorelist.unblockName.replace('{{name}}', 'Bo')
+  fireEvent.click(await screen.findByRole('button', { name: stop }))
+  expect(await screen.findByText(settings.ignorelist.empty)).toBeTruthy()
+  expect(unignore).toHaveBeenCalledExactlyOnceWith({ params: { userId } })
 })
 
 test('automatic Next is on until it is turned off, on this device', async () => {

@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { useBack } from '../../platform/navigation/use-back.ts'
 import { AccessibilitySection } from './accessibility-section.tsx'
 import { AccountSection } from './account/account-section.tsx'
-import { BlockedPeople } from './blocked-people.tsx'
+import { ExcludedPeople } from './excluded-people.tsx'
 import { CallsSection } from './calls-section.tsx'
 import { DataSection } from './closing/data-section.tsx'
 import { CuesSection } from './cues-section.tsx'
@@ -119,7 +119,10 @@ function PrivacySections() {
   return (
     <>
       <Section title={t('blocklist.title')} text={t('blocklist.text')}>
-        <BlockedPeople />
+        <ExcludedPeople list="blocklist" />
+      </Section>
+      <Section title={t('ignorelist.title')} text={t('ignorelist.text')}>
+        <ExcludedPeople list="ignorelist" />
       </Section>
       <OwnReports />
       <OwnDecisions />

@@ -26,6 +26,7 @@ declare module 'i18next' {
     gifts: typeof import('../../../../locales/en/gifts.json')
     guest: typeof import('../../../../locales/en/guest.json')
     identity: typeof import('../../../../locales/en/identity.json')
+    ignoring: typeof import('../../../../locales/en/ignoring.json')
     install: typeof import('../../../../locales/en/install.json')
     landing: typeof import('../../../../locales/en/landing.json')
     legal: typeof import('../../../../locales/en/legal.json')

@@ -28,6 +28,7 @@ import { canCallFree } from './contact-call.ts'
 import { cardQuery, useAdding } from './people-queries.ts'
 import styles from './person-sheet.module.css'
 
+const IgnoreButton = lateView(async () => (await import('../safety/ignore-button.tsx')).IgnoreButton)
 /** Few people have one, and its texts are loaded with it. */
 const Gallery = lateView(async () => (await import('../photo/gallery.tsx')).Gallery)
 
@@ -75,6 +76,7 @@ export function PersonSheet(props: PersonSheetProps) {
                 {t('report')}
               </Button>
             )}
+            {!partner.demo && <Ignore {...props} />}
             <Button icon={<BanIcon />} onClick={() => goTo('block')}>
               {t('block')}
             </Button>
@@ -93,6 +95,21 @@ export function PersonSheet(props: PersonSheetProps) {
       )}
       <BlockDialog {...dialog('block')} partner={partner} {...(onBlocked && { onBlocked })} />
     </>
+  )
+}
+
+function Ignore({ partner, open, onOpenChange }: PersonSheetProps) {
+  const { api } = usePlatform()
+  const { data: card } = useQuery({ ...cardQuery(api, partner.userId), enabled: open })
+  if (!card) return null
+  return (
+    <Suspense fallback={null}>
+      <IgnoreButton
+        person={partner}
+        isIgnored={card.ignored === true}
+        onIgnored={() => onOpenChange(false)}
+      />
+    </Suspense>
   )
 }
 

@@ -9,14 +9,15 @@ import { checkCaller, openRing } from './open-ring.ts'
 import type { Ring } from './ring.ts'
 import { findRingAt, findRingFrom, insertMissedRing } from './rings.store.ts'
 
-/** Two users who added each other, in good standing and not separated by a block. */
+/** Two users who added each other, in good standing, of whom neither keeps the other away. */
 async function areContacts(deps: CallsDeps, userId: string, otherId: string): Promise<boolean> {
-  const [relations, shown] = await Promise.all([
+  const [relations, shown, mayMeet] = await Promise.all([
     deps.people.relationsOf(userId, [otherId]),
     deps.people.shownTo(userId, [otherId]),
+    deps.billing.people.mayMeet(userId, otherId),
   ])
   const relation = relations.get(otherId)
-  if (!relation?.added || !relation.addedMe || !shown.has(otherId)) return false
+  if (!relation?.added || !relation.addedMe || !shown.has(otherId) || !mayMeet) return false
   const { rolesGroup, demo } = await deps.profiles.partner(otherId)
   return rolesGroup === 'user' && !demo
 }

@@ -35,21 +35,24 @@ interface Pair extends KnownPeople {
   readonly from: Partner | null
   readonly to: Partner | null
   readonly exclusions: Exclusions
+  readonly ignores: Exclusions
 }
 
 /** Requested at once, so that the two accounts are read together, and all that ties the two. */
 async function readPair(deps: ChatDeps, fromId: string, toId: string): Promise<Pair> {
-  const [from, to, found, exclusions] = await Promise.all([
+  const [from, to, found, exclusions, ignores] = await Promise.all([
     partnerOf(deps, fromId),
     partnerOf(deps, toId),
     deps.people.relationsOf(fromId, [toId]),
     deps.people.exclusionsBetween(fromId, toId),
+    deps.people.ignoresBetween(fromId, toId),
   ])
   const relation = found.get(toId) ?? unrelated
   return {
     from,
     to,
     exclusions,
+    ignores,
     partners: new Map([
       [fromId, from],
       [toId, to],
@@ -58,7 +61,12 @@ async function readPair(deps: ChatDeps, fromId: string, toId: string): Promise<P
       [fromId, relation],
       [toId, { added: relation.addedMe, addedMe: relation.added }],
     ]),
-    shutOut: new Set([...(exclusions.byOther ? [fromId] : []), ...(exclusions.byUser ? [toId] : [])]),
+    keptAway: new Set([
+      ...(exclusions.byOther || ignores.byOther ? [fromId] : []),
+      ...(exclusions.byUser ? [toId] : []),
+    ]),
+    // Whoever writes ignores the other no longer.
+    ignoring: new Set(ignores.byOther ? [toId] : []),
   }
 }
 
@@ -189,6 +197,15 @@ async function storeMessage(
   })
 }
 
+/** Another tab may have taken it back at the same moment. */
+async function stopIgnoring({ people }: ChatDeps, userId: string, otherId: string): Promise<void> {
+  try {
+    await people.readmit(userId, otherId, 'ignore')
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'not_found')) throw error
+  }
+}
+
 const limitsOf = ({ unlockCoins, membersOnly }: OutgoingMessage) => ({
   unlockCoins: unlockCoins ?? null,
   membersOnly: membersOnly ?? false,
@@ -203,7 +220,7 @@ const maySell = (pair: Pair | null): boolean =>
 
 /**
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
- * learning it. Throws not_found, cannot_target_self, age_refused, rate_limited, offensive, forbidden (the sender shut the other out,
+ * learning it; whoever writes to a person they ignored ignores them no longer. Throws not_found, cannot_target_self, age_refused, rate_limited, offensive, forbidden (the sender shut the other out,
  * or may not sell), upload_gone (a file is no unsent upload of the sender); to a creator price_changed,
  * not_enough_coins, spending_limit, self_excluded, creator_unavailable.
  */
@@ -237,6 +254,7 @@ export async function sendMessage(
   }
   const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined
   if (isLimited && !(isSold(out) && maySell(pair))) throw new DomainError('forbidden')
+  if (pair?.ignores.byUser && chat.other_id !== null) await stopIgnoring(deps, fromId, chat.other_id)
   const message = {
     id: ids.next('msg'),
     chatId: chat.chat_id,

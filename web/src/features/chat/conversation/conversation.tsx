@@ -32,7 +32,7 @@ interface ConversationProps {
 
 /** One chat: who it is with, its messages, and the box to write in. */
 export function Conversation({ chat, partner }: ConversationProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'ignoring'])
   const [answering, setAnswering] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [reported, setReported] = useState<ReportSubject | null>(null)
@@ -62,7 +62,9 @@ export function Conversation({ chat, partner }: ConversationProps) {
       </VisuallyHidden>
       <Header chat={chat} partner={partner} onReport={() => setReported({ chatId: chat._id })} />
       {chat.isInRequestFolder && (
-        <p className={styles.request}>{t('request', { name: shortName(partner.name) })}</p>
+        <p className={styles.request}>
+          {t(chat.ignored ? 'ignoring:request' : 'request', { name: shortName(partner.name) })}
+        </p>
       )}
       <MessageActionsProvider value={actions}>
         <MessageList chat={chat} partner={partner} target={target} onNewest={leave} />

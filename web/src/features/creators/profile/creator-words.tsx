@@ -18,6 +18,7 @@ import { Gallery } from '../../../shared/photo/gallery.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { useGiftShop } from '../../../shared/gifts/use-gift-shop.ts'
 import { usePerSecond } from '../use-per-second.ts'
+import { IgnoreButton } from '../../../shared/safety/ignore-button.tsx'
 import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
 
@@ -74,6 +75,13 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
                 </Button>
               )}
               <GiveGift creator={creator} />
+              {!creator.demo && (
+                <IgnoreButton
+                  variant="quiet"
+                  person={{ userId: creator.creatorId, name: creator.name }}
+                  isIgnored={creator.isIgnored === true}
+                />
+              )}
               <BlockCreator creator={creator} />
             </div>
           )}

@@ -1,5 +1,12 @@
 import type { PersonCard } from '@serendip/contract'
-import { MessageCircleIcon, shortName, UserCheckIcon, UserPlusIcon, VideoIcon } from '@serendip/ui'
+import {
+  MessageCircleIcon,
+  shortName,
+  UserCheckIcon,
+  UserPlusIcon,
+  VideoIcon,
+  VolumeXIcon,
+} from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +15,7 @@ import { asApiError } from '../../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../../platform/platform-context.tsx'
 import { canCallFree, contactCall } from '../../../../shared/people/contact-call.ts'
 import { cardQuery, useAdding } from '../../../../shared/people/people-queries.ts'
+import { useIgnoring } from '../../../../shared/safety/use-ignoring.ts'
 import { useMeeting } from '../../meeting-context.tsx'
 import type { EndedTalk } from '../../state/call-state.ts'
 import { EndTile, EndTiles } from '../ending/end-tile.tsx'
@@ -29,7 +37,7 @@ interface ContactActionsProps {
 export function ContactActions({ ended, onUse }: ContactActionsProps) {
   const { api } = usePlatform()
   // The words arrive while the server answers, not after it.
-  useTranslation(['people', 'error'], { useSuspense: false })
+  useTranslation(['people', 'error', 'ignoring'], { useSuspense: false })
   const { data: card } = useQuery({ ...cardQuery(api, ended.partner.userId), staleTime: staleAfterMs })
   return card ? <Ways ended={ended} onUse={onUse} card={card} /> : null
 }
@@ -71,6 +79,7 @@ function Ways({ ended: { partner }, onUse, card }: ContactActionsProps & { reado
           </Link>
         </EndTile>
         <CallAgain partner={partner} isFree={canCallFree(partner, relation)} onUse={onUse} />
+        <IgnoreTile partner={partner} isIgnored={card.ignored === true} onUse={onUse} />
       </EndTiles>
       <p ref={state} tabIndex={-1} role="status" className={styles.state}>
         {added && t(addedMe ? 'people:isContact' : 'people:isAdded', { name })}
@@ -78,6 +87,28 @@ function Ways({ ended: { partner }, onUse, card }: ContactActionsProps & { reado
         {add.isError && t(`error:${asApiError(add.error).code}`)}
       </p>
     </>
+  )
+}
+
+interface IgnoreTileProps extends Pick<ContactActionsProps, 'onUse'>, Pick<EndedTalk, 'partner'> {
+  readonly isIgnored: boolean
+}
+
+/** Nothing else changes for the other one, who is not told. */
+function IgnoreTile({ partner, isIgnored, onUse }: IgnoreTileProps) {
+  const { t } = useTranslation('ignoring')
+  const { set, isPending } = useIgnoring(partner)
+  return (
+    <EndTile
+      icon={<VolumeXIcon />}
+      pending={isPending}
+      onClick={() => {
+        onUse()
+        set(!isIgnored)
+      }}
+    >
+      {t(isIgnored ? 'stop' : 'ignore')}
+    </EndTile>
   )
 }
 
