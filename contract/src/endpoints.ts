@@ -224,6 +224,10 @@ export const endpoints = {
     read: { method: 'GET', path: '/invoice/receipt/{id}' },
     pdf: { method: 'GET', path: '/invoice/receipt/{id}/pdf', download: 'application/pdf' },
   },
+  refunds: {
+    read: { method: 'GET', path: '/invoice/refund/{id}' },
+    take: { method: 'POST', path: '/invoice/refund/{id}' },
+  },
   people: {
     block: { method: 'POST', path: '/block/{userId}' },
     unblock: { method: 'POST', path: '/unblock/{userId}' },

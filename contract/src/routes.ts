@@ -22,6 +22,7 @@ import { offersRoutes } from './offers/offers.routes.ts'
 import { paymentPageRoutes } from './payments/payment-page.routes.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
+import { refundsRoutes } from './payments/refunds.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { bonusesRoutes } from './rewards/bonuses.routes.ts'
 import { pushRoutes } from './push/push.routes.ts'
@@ -56,6 +57,7 @@ export const routes = {
   paymentPage: paymentPageRoutes,
   payments: paymentsRoutes,
   receipts: receiptsRoutes,
+  refunds: refundsRoutes,
   people: peopleRoutes,
   push: pushRoutes,
   decisions: decisionsRoutes,

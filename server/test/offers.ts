@@ -13,7 +13,10 @@ export function someOffers(
   {
     wallet,
     splits = new Set(),
-  }: { readonly wallet: Pick<Wallet, 'paidMoney' | 'post'>; readonly splits?: ReadonlySet<ExperimentName> },
+  }: {
+    readonly wallet: Pick<Wallet, 'paidMoney' | 'post' | 'findTransfer'>
+    readonly splits?: ReadonlySet<ExperimentName>
+  },
 ) {
   return createOffers({
     plumbing,

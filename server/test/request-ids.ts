@@ -106,6 +106,7 @@ const purchases = [
   ...['POST /payment/page-api/processOneClick body.key', 'POST /billing/register body.taxId'],
   'POST /billing/register body.postalCode',
   ...['POST /invoice/create body.key', 'POST /invoice/create body.productId'],
+  'POST /invoice/refund/{id} body.key',
   'GET /product/get/{id} params.id',
   ...['POST /gifts/give body.giftKey', 'POST /gifts/give body.tapId'],
   ...['POST /subscription/plan body.key', 'POST /subscription/plan body.productId'],

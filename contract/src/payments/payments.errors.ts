@@ -7,6 +7,8 @@ export const paymentsErrors = {
   payment_running: 409,
   /** The payment service does not take purchases from the person's country or in their currency. */
   provider_unsuitable: 409,
+  /** Other coins of the order are unused than the person saw, or the time for it is over. */
+  refund_changed: 409,
   /** Operators paused all sales for a while. */
   sales_paused: 503,
   /** Nothing is sold now: no provider, or terms that are not published. */

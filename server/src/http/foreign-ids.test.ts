@@ -216,6 +216,17 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'invoice',
     ask: get((id) => `/invoice/receipt/${id}/pdf?language=en`),
   },
+  'GET /invoice/refund/{id} params.id': {
+    kind: 'invoice',
+    ask: get((id) => `/invoice/refund/${id}`),
+  },
+  'POST /invoice/refund/{id} params.id': {
+    kind: 'invoice',
+    ask: post(
+      (id) => `/invoice/refund/${id}`,
+      () => ({ coins: 1, amountMinor: 1, key: 'a-button-that-was-drawn' }),
+    ),
+  },
   'GET /payment/page-api/getPaymentPageData/{id} params.id': {
     kind: 'invoice',
     ask: get((id) => `/payment/page-api/getPaymentPageData/${id}`),

@@ -19,6 +19,8 @@ export type ShopModals = {
   readonly coinShop: CoinWish
   readonly giftShop: GiftWish
   readonly premiumShop: Pick<CoinWish, 'place'>
+  readonly membershipCancel: undefined
+  readonly refund: { readonly invoiceId: string }
   readonly exitOffer: { readonly product: ProductView }
   readonly paymentSuccess: Result
   readonly paymentDecline: Result & { next(step: NextStep): void }
@@ -27,6 +29,8 @@ export type ShopModals = {
 const CoinShopSheet = lateView(async () => (await import('../features/shop/index.ts')).CoinShopSheet)
 const GiftSheet = lateView(async () => (await import('../features/gifts/index.ts')).GiftSheet)
 const PremiumShopSheet = lateView(async () => (await import('../features/shop/index.ts')).PremiumShopSheet)
+const RefundDialog = lateView(async () => (await import('../features/shop/index.ts')).RefundDialog)
+const CancelDialog = lateView(async () => (await import('../features/membership/index.ts')).CancelDialog)
 const ExitOfferDialog = lateView(async () => (await import('../features/shop/index.ts')).ExitOfferDialog)
 const PaymentSuccessDialog = lateView(
   async () => (await import('../features/shop/index.ts')).PaymentSuccessDialog,
@@ -78,6 +82,10 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
       <PremiumShopSheet
         place={place}
         onClose={close}
+        onCancel={() => {
+          close()
+          queue.open('membershipCancel', undefined)
+        }}
         onCoins={() => {
           close()
           queue.open('coinShop', { place, missingCoins: null })
@@ -85,6 +93,10 @@ export const shopModals = (queue: Queue): ModalViews<ShopModals, (close: () => v
         onOutcome={(page, next) => showPaymentResult(queue, { place, page, next })}
       />
     ),
+  membershipCancel: () => (close) => <CancelDialog onClose={close} />,
+  refund:
+    ({ invoiceId }) =>
+    (close) => <RefundDialog invoiceId={invoiceId} onClose={close} />,
   exitOffer:
     ({ product }) =>
     (close) => <ExitOfferDialog product={product} onClose={close} />,
@@ -118,6 +130,8 @@ export function CoinShopProvider({
       open: (wish: CoinWish) => void modals.open('coinShop', wish),
       openGifts: (wish: GiftWish) => void modals.open('giftShop', wish),
       openPremium: (place: CoinWish['place']) => void modals.open('premiumShop', { place }),
+      openRefund: (invoiceId: string) => void modals.open('refund', { invoiceId }),
+      openCancelling: () => void modals.open('membershipCancel', undefined),
     }),
     [isOpen, modals],
   )

@@ -19,6 +19,7 @@ const wallet = {
   post: () => {
     throw new Error('nobody claims anything here')
   },
+  findTransfer: async () => null,
 }
 
 /** The code of a refusal; null for none. */

@@ -9,6 +9,8 @@ import type { OffersDeps } from './offers-deps.ts'
 /** Time after the payment in which a bonus can be claimed. */
 const claimableMs = 30 * dayMs
 
+const grantKey = (recordId: string): string => `bonusProduct:${recordId}`
+
 const recordOf = (row: Row<'bonus_records'>): BonusRecord => ({
   historyRecordId: row.id,
   productId: row.product_id,
@@ -58,6 +60,28 @@ export async function withdrawBonus(_: OffersDeps, tx: Tx, invoiceId: string): P
     .execute()
 }
 
+/**
+ * Unused coins of the order went back: its bonus is not given any more, and of one that was claimed the coins that are
+ * left are taken, once.
+ */
+export async function recallBonus(deps: OffersDeps, tx: Tx, invoiceId: string): Promise<void> {
+  const claimed = await tx
+    .selectFrom('bonus_records')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('claimed_at', 'is not', null)
+    .where('bonus_coins', '>', 0)
+    .executeTakeFirst()
+  if (!claimed) {
+    await withdrawBonus(deps, tx, invoiceId)
+    return
+  }
+  const granted = await deps.wallet.findTransfer(tx, grantKey(claimed.id))
+  if (granted === null) return
+  const key = `${grantKey(claimed.id)}:recall`
+  await deps.wallet.post(tx, { kind: 'bonus_recall', key, ref: { type: 'transfer', id: granted } })
+}
+
 /** Bonuses of a person, newest first; `after` is the last one of the page before. */
 export async function listBonuses(db: Db, userId: string, after?: string): Promise<readonly BonusRecord[]> {
   const own = db.selectFrom('bonus_records').selectAll().where('account_id', '=', userId)
@@ -92,7 +116,7 @@ export const claimBonus = (
     if (coins > 0)
       await wallet.post(tx, {
         kind: 'grant_bonus',
-        key: `bonusProduct:${recordId}`,
+        key: grantKey(recordId),
         ref: { type: 'bonus', id: recordId },
         ownerId: userId,
         amountCoins: coins,

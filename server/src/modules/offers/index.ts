@@ -1,5 +1,5 @@
 import { bind } from '../../kernel/bind.ts'
-import { claimBonus, listBonuses, recordBonus, withdrawBonus } from './bonuses.ts'
+import { claimBonus, listBonuses, recallBonus, recordBonus, withdrawBonus } from './bonuses.ts'
 import type { OffersDeps } from './offers-deps.ts'
 import { beginRestart, openRestart, readRestartTerms, useRestart } from './restart-offer.ts'
 import { beginOffer, readShop } from './person-offers.ts'
@@ -20,6 +20,7 @@ export const createOffers = (deps: OffersDeps) => ({
     followInvoice,
     isInvoiceOffered,
     recordBonus,
+    recallBonus,
     withdrawBonus,
     claimBonus,
     readRestartTerms,

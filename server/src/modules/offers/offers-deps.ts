@@ -10,7 +10,7 @@ export interface OffersDeps {
   readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids'>
   readonly catalogue: Pick<Catalogue, 'priceList' | 'draftList'>
   readonly settings: Settings
-  readonly wallet: Pick<Wallet, 'post'>
+  readonly wallet: Pick<Wallet, 'post' | 'findTransfer'>
   readonly premium: Pick<Premium, 'extend'>
   /** Lifetime spend in US cents. */
   spentCents(userId: string): Promise<number>

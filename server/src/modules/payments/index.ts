@@ -23,6 +23,7 @@ import { type ForgetCardJob, forgetCardKind, type RefundJob, refundKind } from '
 import { billingRecordOf, purchaseViewOf } from './purchase-view.ts'
 import { receiptsHandlers } from './receipts/receipts.handlers.ts'
 import { receiptMailer } from './receipts/send-receipt.ts'
+import { readRefundOffer, refundUnusedCoins } from './refunds/refund-unused-coins.ts'
 import { refundMailer } from './refunds/send-refund-mail.ts'
 import { followClawBack, followReinstatement } from './refunds/owe-refund.ts'
 import { countOverdueRefunds, refundPayment, resumeRefunds } from './refunds/refund-payment.ts'
@@ -142,6 +143,17 @@ const pageHandlers = (deps: PaymentsDeps): Handlers<Routes['paymentPage']> => ({
   },
 })
 
+const refundsHandlers = (deps: PaymentsDeps): Handlers<Routes['refunds']> => ({
+  async read({ caller: { userId }, params: { id: invoiceId } }) {
+    const { purchaseId: _, ...offer } = await readRefundOffer(deps, { userId, invoiceId })
+    return offer
+  },
+  async take({ caller: { userId }, params: { id: invoiceId }, body }) {
+    await refundUnusedCoins(deps, { userId, invoiceId, ...body })
+    return { ok: true }
+  },
+})
+
 const billingHandlers = (deps: PaymentsDeps): Handlers<Routes['billingDetails']> => ({
   async billingInfo({ caller: { userId }, origin }) {
     const country = await priceCountry(deps.plumbing.db, userId, origin.country)
@@ -223,6 +235,7 @@ const bindPayments = (deps: PaymentsDeps) => ({
     bonusProducts: bonusHandlers(deps),
     paymentPage: pageHandlers(deps),
     receipts: receiptsHandlers(deps),
+    refunds: refundsHandlers(deps),
     billingDetails: billingHandlers(deps),
   },
   operatorRoutes: { invoices: deskHandlers(deps), settlements: settlementsHandlers(deps) },

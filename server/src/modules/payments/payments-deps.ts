@@ -74,6 +74,7 @@ export interface PaymentsDeps {
     | 'listBonuses'
     | 'recordBonus'
     | 'withdrawBonus'
+    | 'recallBonus'
     | 'followInvoice'
     | 'holdOffers'
     | 'isInvoiceOffered'
@@ -81,7 +82,7 @@ export interface PaymentsDeps {
     | 'readShop'
   >
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
-  readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'purchase'>
+  readonly wallet: Pick<Wallet, 'post' | 'checkSpending' | 'purchase' | 'clawBack' | 'findTransfer' | 'view'>
   readonly money: Pick<Money, 'balances' | 'post' | 'postingsOf'>
   readonly settings: Settings
   readonly providers: PaymentProviders

@@ -1,2 +1,3 @@
+export { CancelDialog } from './cancel-dialog.tsx'
 export { CancelLinkScreen } from './cancel-link/cancel-link-screen.tsx'
 export { OwnMembershipScreen } from './own-membership-screen.tsx'

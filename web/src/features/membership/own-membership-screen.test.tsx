@@ -1,8 +1,11 @@
 import type { OwnSubscription, SubscriptionView } from '@serendip/contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
+import { type CoinShop, CoinShopContext } from '../../shared/coins/coin-shop.ts'
+import { stub } from '../../platform/stub.test-kit.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { OwnMembershipScreen } from './own-membership-screen.tsx'
 
 afterEach(cleanup)
@@ -30,18 +33,23 @@ const subscription: SubscriptionView = {
   withdrawal: null,
 }
 
-function show(own: OwnSubscription) {
+function show(
+  given: OwnSubscription | (() => OwnSubscription),
+  view = <OwnMembershipScreen />,
+  openCancelling: CoinShop['openCancelling'] = () => undefined,
+) {
+  const read = typeof given === 'function' ? given : () => given
   const calls: unknown[] = []
   const note =
     (name: string) =>
     async ({ body }: { body?: unknown } = {}) => {
       calls.push([name, body])
-      return own
+      return read()
     }
   const platform = aPlatform({
     api: {
       subscriptions: {
-        read: async () => own,
+        read: async () => read(),
         status: async () => ({ state: null, premium: false, premiumUntil: null, isExpired: true }),
         given: async () => ({
           since: Date.UTC(2027, 1, 1),
@@ -62,7 +70,7 @@ function show(own: OwnSubscription) {
   })
   render(
     <TestProviders platform={platform}>
-      <OwnMembershipScreen />
+      <CoinShopContext value={stub<CoinShop>({ openCancelling })}>{view}</CoinShopContext>
     </TestProviders>,
   )
   return calls
@@ -75,11 +83,27 @@ test('the day of the next payment is that of the membership’s time zone, where
   expect(screen.getByText('What Premium gave you in February')).toBeDefined()
 })
 
-test('cancelling takes two taps: the button and a reason', async () => {
-  const calls = show({ subscription, restartOffer: null })
+test('the button to cancel opens the question over the page', async () => {
+  const openCancelling = vi.fn()
+  show({ subscription, restartOffer: null }, <OwnMembershipScreen />, openCancelling)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel Premium' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'It’s too expensive' }))
-  await waitFor(() => expect(calls).toEqual([['cancel', { reason: 'price' }]]))
+  expect(openCancelling).toHaveBeenCalledOnce()
+})
+
+test('a reason cancels over any screen, and says until when premium stays', async () => {
+  let own: OwnSubscription = { subscription, restartOffer: null }
+  const calls = show(() => own, <CancelDialog onClose={() => undefined} />)
+  await screen.findByText(/^You keep Premium until February 28, 2027/)
+  own = { subscription: { ...subscription, state: 'cancelled' }, restartOffer: null }
+  fireEvent.click(screen.getByRole('button', { name: 'It’s too expensive' }))
+  await screen.findByText(/^Premium is cancelled\. You keep it until February 28, 2027/)
+  expect(calls).toEqual([['cancel', { reason: 'price' }]])
+})
+
+test('who has no membership is told so instead of being asked', async () => {
+  show({ subscription: null, restartOffer: null }, <CancelDialog onClose={() => undefined} />)
+  await screen.findByText('You don’t have Premium')
+  expect(screen.queryByRole('button', { name: 'It’s too expensive' })).toBeNull()
 })
 
 test('who cancelled goes on with the offer in one tap', async () => {

@@ -123,3 +123,11 @@ export const receiptQuery = (api: Api, invoiceId: string) =>
     queryKey: ['shop', 'receipt', invoiceId],
     queryFn: ({ signal }) => uncancelled(api.receipts.read({ params: { id: invoiceId }, signal })),
   })
+
+/** The money that comes back for the unused coins of an order now. */
+export const refundQuery = (api: Api, invoiceId: string) =>
+  queryOptions({
+    queryKey: ['shop', 'refund', invoiceId],
+    queryFn: ({ signal }) => uncancelled(api.refunds.read({ params: { id: invoiceId }, signal })),
+    staleTime: 0,
+  })

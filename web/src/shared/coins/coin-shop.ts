@@ -25,6 +25,10 @@ export interface CoinShop {
   openGifts(wish: GiftWish): void
   /** Premium instead of coins. */
   openPremium(place: CoinWish['place']): void
+  /** The unused coins of an order for their money. */
+  openRefund(invoiceId: string): void
+  /** Asks why, and cancels the membership. */
+  openCancelling(): void
 }
 
 /** Without a value the shop is reached by links alone. */

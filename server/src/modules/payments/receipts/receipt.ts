@@ -1,14 +1,11 @@
 import type { Brand } from '@serendip/brands'
 import type { ReceiptView } from '@serendip/contract'
-import { dayMs } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { findChargedCard } from '../charges.store.ts'
 import type { InvoiceRow } from '../invoices.store.ts'
+import { refundableMs } from '../refunds/refund-unused-coins.ts'
 import { readReturned } from '../refunds/refunds.store.ts'
 import { taxRateOf } from '../tax-rates.ts'
-
-/** For so long unused bought coins can be refunded. */
-const refundableMs = 14 * dayMs
 
 /** The receipt of an invoice; null while it is not paid. */
 export async function receiptOf(

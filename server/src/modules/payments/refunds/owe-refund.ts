@@ -46,6 +46,10 @@ const sumOf = <K extends string>(rows: readonly Readonly<Record<K, number>>[], c
 const shareOf = (amountMinor: number, { coins: all }: InvoiceRow, coins: number): number =>
   Number((BigInt(amountMinor) * BigInt(coins)) / BigInt(all))
 
+/** The share of the price that so many of its coins have, rounded down. */
+export const priceOf = (invoice: InvoiceRow, coins: number): number =>
+  shareOf(invoice.price_minor, invoice, Math.min(coins, invoice.coins))
+
 /**
  * Owes the price of coins that were taken back: the share of all that were taken so far, rounded down, less what was owed
  * for those before. So parts add up to the share of their sum, and never to more than was paid.
@@ -67,7 +71,7 @@ async function oweCoins(
     throw new Error('a refund of coins that were given back has no answer yet')
   }
   const taken = Math.min(sumOf(before, 'coins') + coins, invoice.coins)
-  const amountMinor = shareOf(invoice.price_minor, invoice, taken) - sumOf(before, 'amount_minor')
+  const amountMinor = priceOf(invoice, taken) - sumOf(before, 'amount_minor')
   const taxMinor = shareOf(invoice.tax_minor, invoice, taken) - sumOf(before, 'tax_minor')
   await owe(deps, tx, invoice, {
     reason: 'coins_taken_back',

@@ -21,6 +21,7 @@ import type { Payment, RefundOrder, RefundState } from '../payment-provider.port
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { forgetCardKind, refundKind } from '../payments.module.ts'
 import { settleInvoice } from '../settle-invoice.ts'
+import { readRefundOffer, refundUnusedCoins } from './refund-unused-coins.ts'
 import { countOverdueRefunds, refundPayment, resumeRefunds } from './refund-payment.ts'
 import { listRefunds } from './refunds.store.ts'
 import { refundMail } from './send-refund-mail.ts'
@@ -34,6 +35,7 @@ interface Purchase {
   readonly priceMinor?: number
   readonly taxMinor?: number
   readonly currency?: string
+  readonly bonusCoins?: number
 }
 
 /** Treatment of refunds by a provider: it may lose the request, or its answer. */
@@ -135,7 +137,13 @@ async function aShop(database: Database) {
       await worker.runDue()
     },
     /** An invoice of 900 coins for 19.99 EUR with 19% tax, paid. */
-    async buy({ coins: bought = 900, priceMinor = 1_999, taxMinor = 319, currency = 'EUR' }: Purchase = {}) {
+    async buy({
+      coins: bought = 900,
+      priceMinor = 1_999,
+      taxMinor = 319,
+      currency = 'EUR',
+      bonusCoins = 0,
+    }: Purchase = {}) {
       const [ownerId, id] = [deps.ids.next('usr'), deps.ids.next('inv')]
       const at = new Date(clock.now())
       await insertInvoice(db, {
@@ -146,6 +154,7 @@ async function aShop(database: Database) {
         state: 'pending',
         product_id: 'callme:coins900',
         coins: bought,
+        bonus_coins: bonusCoins,
         price_minor: priceMinor,
         tax_minor: taxMinor,
         currency,
@@ -528,6 +537,108 @@ describeEngines('money that goes back', (open) => {
     await shop.takeBack(purchaseId, 'all')
     await shop.follow()
     expect([await shop.state(id), await shop.balances()]).toEqual(['refunded', {}])
+  })
+})
+
+describeEngines('coins that a person gives back', (open) => {
+  const key = 'a-button-that-was-drawn'
+  const codeOf = (done: Promise<unknown>) =>
+    done.then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    )
+
+  test('are the unused ones, and their share of the price comes back, rounded down, once', async () => {
+    const database = await open()
+    const shop = await aShop(database)
+    const { id: invoiceId, ownerId: userId } = await shop.buy()
+    await shop.talk(userId, 100)
+    await recogniseRevenue(shop.payments)
+    const offer = await readRefundOffer(shop.payments, { userId, invoiceId })
+    expect(offer).toMatchObject({ coins: 800, amountMinor: 1_776, currency: 'EUR' })
+    const given = { userId, invoiceId, key, coins: 800, amountMinor: 1_776 }
+    expect(await codeOf(refundUnusedCoins(shop.payments, { ...given, amountMinor: 1_777 }))).toBe(
+      'refund_changed',
+    )
+    expect(await codeOf(refundUnusedCoins(shop.payments, { ...given, coins: 799 }))).toBe('refund_changed')
+    const taps = await Promise.all(
+      ['', '', '-other'].map((end) =>
+        codeOf(refundUnusedCoins(shop.payments, { ...given, key: `${key}${end}` })),
+      ),
+    )
+    // Two of them have one key; either of the keys may be first.
+    expect(new Set(taps)).toEqual(new Set(['done', 'refund_changed']))
+    await shop.follow()
+    expect([await shop.state(invoiceId), shop.returned(), await shop.wallet.balance(userId)]).toEqual([
+      'partly_refunded',
+      [1_776],
+      0,
+    ])
+    expect(await readRefundOffer(shop.payments, { userId, invoiceId })).toMatchObject({ coins: 0 })
+    await ageClawBacks(database)
+    expect(await shop.differences()).toEqual([])
+  })
+
+  test('count in after those that an operator took, as one sum', async () => {
+    const shop = await aShop(await open())
+    const { id: invoiceId, ownerId: userId, purchaseId } = await shop.buy()
+    await shop.takeBack(purchaseId, 'part', 7)
+    const { coins, amountMinor } = await readRefundOffer(shop.payments, { userId, invoiceId })
+    expect([coins, amountMinor]).toEqual([893, 1_999 - 15])
+    await refundUnusedCoins(shop.payments, { userId, invoiceId, key, coins, amountMinor })
+    await shop.follow()
+    expect([await shop.state(invoiceId), shop.returned()]).toEqual(['refunded', [15, 1_984]])
+  })
+
+  test('take with them what is left of the bonus of the order', async () => {
+    const shop = await aShop(await open())
+    const bought = [await shop.buy({ bonusCoins: 50 }), await shop.buy({ bonusCoins: 50 })] as const
+    const [claimed, unclaimed] = bought
+    const recordIds = await Promise.all(
+      bought.map(
+        async ({ ownerId }) => (await shop.payments.offers.listBonuses(ownerId))[0]?.historyRecordId,
+      ),
+    )
+    await shop.payments.offers.claimBonus({ userId: claimed.ownerId, recordId: recordIds[0] ?? '' })
+    for (const { id: invoiceId, ownerId: userId } of bought) {
+      await refundUnusedCoins(shop.payments, { userId, invoiceId, key, coins: 900, amountMinor: 1_999 })
+    }
+    expect(await shop.wallet.balance(claimed.ownerId)).toBe(0)
+    expect(await shop.payments.offers.listBonuses(unclaimed.ownerId)).toEqual([])
+  })
+
+  test('are none after 14 days, of a test account, of a disputed order and while coins are frozen', async () => {
+    const shop = await aShop(await open())
+    const offered = async ({ id: invoiceId, ownerId: userId }: { id: string; ownerId: string }) =>
+      (await readRefundOffer(shop.payments, { userId, invoiceId })).coins
+    const late = await shop.buy()
+    await shop.pass(14 * dayMs - minuteMs)
+    expect(await offered(late)).toBe(900)
+    await shop.pass(2 * minuteMs)
+    expect(await offered(late)).toBe(0)
+    const disputed = await shop.buy()
+    await transact(shop.db, (tx) =>
+      shop.wallet.openDispute(tx, { purchaseId: disputed.purchaseId, caseId: 'case_1' }),
+    )
+    const frozen = await shop.buy()
+    await transact(shop.db, (tx) =>
+      shop.wallet.freeze(tx, { ownerId: frozen.ownerId, until: null, refunds: false }),
+    )
+    shop.buyer.isSandbox = true
+    const test = await shop.buy()
+    expect([await offered(disputed), await offered(frozen), await offered(test)]).toEqual([0, 0, 0])
+    const { id: invoiceId, ownerId: userId } = late
+    const given = { userId, invoiceId, key, coins: 900, amountMinor: 1_999 }
+    expect(await codeOf(refundUnusedCoins(shop.payments, given))).toBe('refund_changed')
+  })
+
+  test('are the person’s own', async () => {
+    const shop = await aShop(await open())
+    const { id: invoiceId } = await shop.buy()
+    const stranger = (await shop.buy()).ownerId
+    expect(await codeOf(readRefundOffer(shop.payments, { userId: stranger, invoiceId }))).toBe('not_found')
+    const given = { userId: stranger, invoiceId, key, coins: 900, amountMinor: 1_999 }
+    expect(await codeOf(refundUnusedCoins(shop.payments, given))).toBe('not_found')
   })
 })
 

@@ -85,7 +85,14 @@ test('a file for premium members is closed, says so and offers no price', async 
 
 test('premium is bought beside the chat, where a file is for members', async () => {
   const openPremium = vi.fn()
-  const shop = { isOpen: false, open: () => undefined, openPremium, openGifts: () => undefined }
+  const shop = {
+    isOpen: false,
+    open: () => undefined,
+    openPremium,
+    openGifts: () => undefined,
+    openRefund: () => undefined,
+    openCancelling: () => undefined,
+  }
   await show({ availability: 'needPremium', media: [{ ...photo, availability: 'needPremium' }] }, { shop })
   fireEvent.click(screen.getByRole('button', { name: chat.unlock.getPremium }))
   expect(openPremium).toHaveBeenCalledExactlyOnceWith('chat')

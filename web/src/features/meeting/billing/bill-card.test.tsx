@@ -27,6 +27,8 @@ function open(first: CallBill) {
           open: () => undefined,
           openPremium: () => undefined,
           openGifts: () => undefined,
+          openRefund: () => undefined,
+          openCancelling: () => undefined,
         }}
       >
         <BillCard bill={bill} partner={aCall().partner} onTopUp={onTopUp} />

@@ -19,7 +19,14 @@ function refused(refusedBy: NonNullable<TalkText['refusedBy']>) {
     <TestProviders>
       <MeetingProvider parts={stub<MeetingParts>({ meeting: {} })}>
         <CoinShopContext
-          value={{ isOpen: false, open, openPremium: () => undefined, openGifts: () => undefined }}
+          value={{
+            isOpen: false,
+            open,
+            openPremium: () => undefined,
+            openGifts: () => undefined,
+            openRefund: () => undefined,
+            openCancelling: () => undefined,
+          }}
         >
           <TalkPanel talk={{ ...talkOf(aCall()), texts: [line] }} inputRef={null} />
         </CoinShopContext>

@@ -5,6 +5,9 @@ import { Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import { stub } from '../../../platform/stub.test-kit.ts'
+import { type CoinShop, CoinShopContext } from '../../../shared/coins/coin-shop.ts'
 import { ReceiptScreen } from './receipt-screen.tsx'
 
 afterEach(cleanup)
@@ -33,12 +36,15 @@ const receipt: ReceiptView = {
   refundedAt: null,
 }
 
-function open(api: object): void {
+function open(api: object, now = 0, openRefund: CoinShop['openRefund'] = () => undefined): void {
+  const platform = aPlatform({ clock: fakeClock(now), api: { receipts: api } })
   render(
-    <TestProviders platform={aPlatform({ api: { receipts: api } })} address="/payment/receipt/inv_1">
-      <Routes>
-        <Route path="/payment/receipt/:invoiceId" element={<ReceiptScreen />} />
-      </Routes>
+    <TestProviders platform={platform} address="/payment/receipt/inv_1">
+      <CoinShopContext value={stub<CoinShop>({ openRefund })}>
+        <Routes>
+          <Route path="/payment/receipt/:invoiceId" element={<ReceiptScreen />} />
+        </Routes>
+      </CoinShopContext>
     </TestProviders>,
   )
 }
@@ -49,6 +55,21 @@ test('a receipt states seller, price, tax, statement and until when coins are re
   for (const words of ['€6.99', '€5.87', 'VAT 19%, Germany', '€1.12', 'SERENDIP COINS', /until May 15, 2026/])
     expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByText('Test payment, no money was taken')).toBeTruthy()
+})
+
+test('unused coins are returned from the receipt for 14 days, and days of premium are not coins', async () => {
+  const openRefund = vi.fn()
+  open({ read: async () => receipt }, receipt.refundableUntil, openRefund)
+  fireEvent.click(await screen.findByRole('button', { name: 'Return unused coins' }))
+  expect(openRefund).toHaveBeenCalledExactlyOnceWith('inv_1')
+  cleanup()
+  open({ read: async () => receipt }, receipt.refundableUntil + 1)
+  await screen.findByText('Serendip Example Ltd.')
+  expect(screen.queryByRole('button', { name: 'Return unused coins' })).toBeNull()
+  cleanup()
+  open({ read: async () => ({ ...receipt, coins: 0, months: 1 }) })
+  await screen.findByText('Serendip Example Ltd.')
+  expect(screen.queryByRole('button', { name: 'Return unused coins' })).toBeNull()
 })
 
 test('a receipt names the saved card that was charged, and says that no tax is included where none is', async () => {

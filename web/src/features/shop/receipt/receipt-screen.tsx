@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { isolate } from '../../../platform/i18n/isolate.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useCoinShop } from '../../../shared/coins/coin-shop.ts'
 import { MethodLine } from '../paying/method-line.tsx'
 import { receiptQuery } from '../shop-queries.ts'
 import styles from './receipt-screen.module.css'
@@ -68,6 +69,8 @@ function useWords({ currency }: ReceiptView) {
 
 function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipt')
+  const { clock } = usePlatform()
+  const shop = useCoinShop()
   const words = useWords(receipt)
   const otherWay = receipt.provider === 'test' ? t('testProvider') : receipt.provider
   const { seller, buyer, priceMinor, taxMinor, taxRate, country } = receipt
@@ -137,6 +140,9 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
                 date: words.day(receipt.refundableUntil),
               })}
             </p>
+            {receipt.months === null && clock.now() <= receipt.refundableUntil && (
+              <Button onClick={() => shop?.openRefund(receipt.invoiceId)}>{t('refund.go')}</Button>
+            )}
           </>
         )}
         <h2>{t('helpTitle')}</h2>

@@ -35,7 +35,7 @@ const paid = stub<PaymentPage>({
 /** The sheet in a call, of a person with a saved card; `charged` are the taps that paid. */
 function open(state: 'active' | null = null) {
   const charged: unknown[] = []
-  const [outcome, coins] = [vi.fn(), vi.fn()]
+  const [outcome, coins, cancel] = [vi.fn(), vi.fn(), vi.fn()]
   const platform = aPlatform({
     api: {
       payments: {
@@ -66,10 +66,16 @@ function open(state: 'active' | null = null) {
   })
   render(
     <TestProviders platform={platform}>
-      <PremiumShopSheet place="call" onClose={() => {}} onCoins={coins} onOutcome={outcome} />
+      <PremiumShopSheet
+        place="call"
+        onClose={() => {}}
+        onCancel={cancel}
+        onCoins={coins}
+        onOutcome={outcome}
+      />
     </TestProviders>,
   )
-  return { charged, outcome, coins }
+  return { charged, outcome, coins, cancel }
 }
 
 test('premium is paid beside a call after its person agreed, and is compared with coins before', async () => {
@@ -86,10 +92,12 @@ test('premium is paid beside a call after its person agreed, and is compared wit
   expect(charged).toEqual([expect.objectContaining({ invoiceId: 'inv_1', methodId: 'pmt_1' })])
 })
 
-test('a member is sold no second one, and coins are a tap away', async () => {
-  const { coins } = open('active')
+test('a member is sold no second one; coins, and cancelling, are a tap away', async () => {
+  const { coins, cancel } = open('active')
   await screen.findByText('You have Premium')
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Buy coins' }))
   expect(coins).toHaveBeenCalledTimes(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel Premium' }))
+  expect(cancel).toHaveBeenCalledTimes(1)
 })

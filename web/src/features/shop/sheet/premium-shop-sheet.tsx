@@ -18,6 +18,8 @@ import { usePurchaseBeside } from './use-purchase-beside.ts'
 interface PremiumShopSheetProps {
   readonly place: CoinWish['place']
   onClose(): void
+  /** To cancel what the person has. */
+  onCancel(): void
   /** Coins instead. */
   onCoins(): void
   /** A payment was made or declined; `next` goes on after a declined one. */
@@ -25,7 +27,7 @@ interface PremiumShopSheetProps {
 }
 
 /** Premium beside a call or a chat, which goes on: what it includes, its plans, and an honest comparison with coins. */
-export function PremiumShopSheet({ place, onClose, onCoins, onOutcome }: PremiumShopSheetProps) {
+export function PremiumShopSheet({ place, onClose, onCancel, onCoins, onOutcome }: PremiumShopSheetProps) {
   const { t } = useTranslation(['shop', 'everywhere'])
   const sale = usePlans()
   const { data, plans, isMember, isOffline, isError } = sale
@@ -63,7 +65,11 @@ export function PremiumShopSheet({ place, onClose, onCoins, onOutcome }: Premium
       ) : (
         <div className={styles.content} aria-busy={data === undefined && !isError && !isOffline}>
           {isMember && (
-            <Notice tone="info" title={t('membership.have')}>
+            <Notice
+              tone="info"
+              title={t('membership.have')}
+              action={<Button onClick={onCancel}>{t('membership.toCancel')}</Button>}
+            >
               {t('membership.haveText')}
             </Notice>
           )}
