@@ -134,6 +134,7 @@ export class BillWorld {
       isFreeInAll: async () => false,
     })
     const profiles = createProfiles({
+      isVerified: async () => false,
       plumbing: { db, clock, ids },
       accounts,
       settings,

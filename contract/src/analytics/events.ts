@@ -7,7 +7,7 @@ import { analyticsLimits } from './limits.ts'
 
 const value = z.string().max(analyticsLimits.valueMaxChars)
 const address = z.string().max(analyticsLimits.addressMaxChars)
-const landingKey = textUpTo(60).regex(/^[\w-]{1,60}$/)
+export const landingKey = textUpTo(60).regex(/^[\w-]{1,60}$/)
 const eventName = textUpTo(60).regex(/^[a-z][a-z0-9_.-]{0,59}$/)
 const languageCode = textUpTo(2).regex(/^[a-z]{2}$/)
 

@@ -23,6 +23,8 @@ export const creatorCard = z.object({
   demo: z.boolean(),
   /** The caller follows the creator. */
   followed: z.boolean(),
+  /** The creator’s identity was checked. */
+  verified: z.literal(true).optional(),
 })
 export type CreatorCard = z.infer<typeof creatorCard>
 

@@ -60,6 +60,14 @@ export const ownProfile = z.object({
   pendingEmail: label.optional(),
   /** The experiments that the person takes part in, as `splitName|group`. */
   abTests: z.array(label).max(pageRowsMax).optional(),
+  /** The flow that made the account: its method, or the partner, the guest's frame or the application that led to it. */
+  actionFlow: label.optional(),
+  /** The device that signed up. */
+  deviceId: label.optional(),
+  /** The payment service of the person, as of their sign-up or as chosen since. */
+  paymentProvider: label.optional(),
+  /** The landing key of the first arrival. */
+  wf: label.optional(),
   /** False if the person signs in only by Google or Apple. */
   hasPassword: z.boolean().optional(),
 })
@@ -79,5 +87,7 @@ export const partner = z.object({
   demo: z.boolean(),
   /** They have premium now; nothing tells since when, until when or how. */
   premium: z.literal(true).optional(),
+  /** A creator whose identity was checked. */
+  verified: z.literal(true).optional(),
 })
 export type Partner = z.infer<typeof partner>

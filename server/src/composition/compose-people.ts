@@ -4,6 +4,7 @@ import { createOutbox } from '../adapters/postgres/outbox.ts'
 import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../kernel/db.ts'
+import { batchReads } from '../kernel/reads/batch-reads.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import { type AccountsDeps, createAccounts, createPasswords } from '../modules/accounts/index.ts'
@@ -20,7 +21,7 @@ import {
 } from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
 import { givenGiftsIn } from '../modules/gifts/index.ts'
-import { createIdentity } from '../modules/identity/index.ts'
+import { createIdentity, listApproved } from '../modules/identity/index.ts'
 import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia } from '../modules/media/index.ts'
@@ -104,6 +105,15 @@ const memberReader =
       abTests: await experiments.abTestsOf(userId),
     })
   }
+
+/** Whether a person's identity was checked; several reads of a moment are one. */
+function verifiedReader(db: Db): (userId: string) => Promise<boolean> {
+  const read = batchReads(async (ids) => {
+    const verified = await listApproved(db, ids)
+    return new Map(ids.map((id) => [id, verified.has(id)]))
+  })
+  return async (userId) => (await read(userId)) ?? false
+}
 
 const freeInAllReader =
   (experiments: Experiments, wallet: Pick<Wallet, 'hasPurchased'>) => async (userId: string) =>
@@ -205,6 +215,7 @@ export function composePeople(
     bonusMatchesLeft: bonusMatches.left,
     lifetimeSpendCents: spentReader(db, wallet),
     hasPremium: premium.isActive,
+    isVerified: verifiedReader(db),
     pendingPhotoId: media.pendingPhotoId,
     abTestsOf: experiments.abTestsOf,
   })

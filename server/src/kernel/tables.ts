@@ -1224,6 +1224,7 @@ export interface Tables {
     visitor_id: string | null
     web_attribution: Json | null
     payment_provider: string | null
+    wf: string | null
   }
   provider_pauses: {
     brand_id: string

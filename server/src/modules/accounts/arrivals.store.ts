@@ -24,12 +24,34 @@ export async function insertArrival(tx: Tx, accountId: string, arrival: Arrival,
     on conflict (account_id) do nothing`.execute(tx)
 }
 
-/** The payment provider a person signed up with, if any. */
-export async function signUpProvider(db: Db, accountId: string): Promise<string | null> {
+/** Facts of a sign-up that a profile has; null where nothing is known. */
+export interface SignUp {
+  readonly method: string | null
+  /** `ll` of the address, if it has the form of a landing key. */
+  readonly landingKey: string | null
+  /** Whether a partner's landing page or the frame of guests led here. */
+  readonly by: 'affiliate' | 'guest' | null
+  readonly deviceId: string | null
+  readonly paymentProvider: string | null
+}
+
+const landingKeyForm = '^[A-Za-z0-9_-]{1,60}$'
+
+/** The sign-up of a person; null for an account that was made without one, such as that of an applicant. */
+export async function findSignUp(db: Db, accountId: string): Promise<SignUp | null> {
   const found = await db
     .selectFrom('account_arrivals')
-    .select('payment_provider')
+    .select([
+      'method',
+      'device_id as deviceId',
+      'payment_provider as paymentProvider',
+      sql<string | null>`case when query ->> 'll' ~ ${landingKeyForm} then query ->> 'll' end`.as(
+        'landingKey',
+      ),
+      sql<SignUp['by']>`case when query ? 'fromAffLanding' then 'affiliate'
+        when query ? 'guestStep' then 'guest' end`.as('by'),
+    ])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return found?.payment_provider ?? null
+  return found ?? null
 }

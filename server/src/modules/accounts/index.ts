@@ -77,7 +77,7 @@ export {
   openAppeals,
   releaseAppeal,
 } from './appeals.store.ts'
-export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
+export { type Arrival, findSignUp, insertArrival, type SignUp } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'
 export {

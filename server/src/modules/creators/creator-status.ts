@@ -8,6 +8,8 @@ export interface StatusFacts {
   readonly inCall: ReadonlySet<string>
   /** Those who may show their face; all others must prove their identity first, and cannot be called until then. */
   readonly mayShow: ReadonlySet<string>
+  /** Those whose identity was checked. */
+  readonly verified: ReadonlySet<string>
   /** People the viewer never meets, whichever of the two decided that. */
   readonly excluded: ReadonlySet<string>
 }
@@ -29,11 +31,12 @@ export async function readFacts(
   viewerId: string,
   ids: readonly string[],
 ): Promise<StatusFacts> {
-  const [connections, excluded] = await Promise.all([
+  const [connections, excluded, verified] = await Promise.all([
     Promise.all(ids.map((id) => presence.connectionsOf(id))),
     people.excludedOf(viewerId),
+    identity.whoIsVerified(ids),
   ])
   const here = ids.filter((_, index) => (connections[index]?.length ?? 0) > 0)
   const [inCall, mayShow] = await Promise.all([listInCall(db, here), identity.whoMayUseVideo(here)])
-  return { online: new Set(here), inCall, mayShow, excluded: new Set(excluded) }
+  return { online: new Set(here), inCall, mayShow, verified, excluded: new Set(excluded) }
 }

@@ -18,7 +18,7 @@ export interface CreatorsDeps {
   readonly people: People
   readonly presence: PresenceStore
   readonly wallet: Pick<Wallet, 'earnedSince'>
-  readonly identity: Pick<Identity, 'whoMayUseVideo' | 'read'>
+  readonly identity: Pick<Identity, 'whoMayUseVideo' | 'whoIsVerified' | 'read'>
   /** When an operator last took something from a person's page; null for never. */
   lastRemoval(userId: string): Promise<Date | null>
   /** Dependencies of the decision about applications. */

@@ -33,7 +33,8 @@ export function presentCard(
   const status = statusOf({ ...creator, acceptsCalls }, facts)
   const age = ageInYears(creator.birthday, now)
   const shown = { creatorId, name, age, country, language, avatar, rolesGroup, rateCoins }
-  return { ...shown, status, demo, followed }
+  const isVerified = facts.verified.has(creatorId)
+  return { ...shown, status, demo, followed, ...(isVerified && { verified: true as const }) }
 }
 
 /** Number of the viewer's wishes for hair, figure and age that a creator satisfies. */

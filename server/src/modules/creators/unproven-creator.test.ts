@@ -1,4 +1,4 @@
-import type { CreatorCard } from '@serendip/contract'
+import type { CreatorCard, Partner } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anEmulator, anIdentityServer } from '../../../test/identity.ts'
@@ -60,4 +60,18 @@ test('the right to video is the same for one and for many, by account, by sessio
   const many = await identity.whoMayUseVideo(ids)
   for (const id of ids) expect(many.has(id), id).toBe(await identity.mayUseVideo(id))
   expect([...many].toSorted()).toEqual([proven, sandbox, elsewhere].map(({ userId }) => userId).toSorted())
+})
+
+test('a creator whose identity was checked carries a badge on their card, their page and for who meets them', async () => {
+  const [viewer, unproven, proven] = [await aPerson(server), await aCreatorHere(), await aCreatorHere()]
+  await approve(proven)
+  const { body } = await server.get<{ creators: CreatorCard[] }>('/creators/online', viewer.token)
+  const badges = async ({ userId }: SignedUp) => {
+    const page = await server.get<CreatorCard>(`/creators/profile/${userId}`, viewer.token)
+    const card = await server.get<{ person: Partner }>(`/people/${userId}`, viewer.token)
+    const listed = body.creators.find(({ creatorId }) => creatorId === userId)
+    return [listed?.verified, page.body.verified, card.body.person.verified]
+  }
+  expect(await badges(unproven)).toEqual([undefined, undefined, undefined])
+  expect(await badges(proven)).toEqual([true, true, true])
 })

@@ -2,7 +2,7 @@ import { bind } from '../../kernel/bind.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { identityEraser } from './erase-identity.ts'
 import { identityRoutes } from './identity.handlers.ts'
-import { voidRejected } from './identity.store.ts'
+import { listApproved, voidRejected } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { pollHandler } from './poll-check.ts'
 import { listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
@@ -33,6 +33,8 @@ export const createIdentity = (deps: IdentityDeps) => ({
     mayUseVideo,
     /** The same for many people at once: returns those who may. */
     whoMayUseVideo: listVideoFree,
+    /** Those of the given people whose identity was checked. */
+    whoIsVerified: ({ plumbing }, ids: readonly string[]) => listApproved(plumbing.db, ids),
     /** Throws age_refused; identity_required, with `status`, `reason` and `triesLeft`. */
     checkVideo,
   }),

@@ -28,6 +28,8 @@ export interface SignUpAttribution {
   readonly paymentProvider: string | null
   /** Used if no other value was ever given. */
   readonly signUpProvider: string | null
+  /** Stored once: the first one stays. */
+  readonly landingKey: string | null
 }
 
 /** Given fields replace earlier values; omitted fields stay. */
@@ -37,16 +39,30 @@ export async function storeSignUpAttribution(
   arrival: SignUpAttribution,
 ): Promise<void> {
   const attribution = arrival.webAttribution && JSON.stringify(arrival.webAttribution)
-  await sql`insert into profile_details as kept (account_id, visitor_id, web_attribution, payment_provider)
+  await sql`insert into profile_details as kept (account_id, visitor_id, web_attribution, payment_provider, wf)
     values (${accountId}, ${arrival.visitorId}, ${attribution}::jsonb,
-      coalesce(${arrival.paymentProvider}::text, ${arrival.signUpProvider}::text))
+      coalesce(${arrival.paymentProvider}::text, ${arrival.signUpProvider}::text), ${arrival.landingKey}::text)
     on conflict (account_id) do update set
       visitor_id = coalesce(excluded.visitor_id, kept.visitor_id),
+      wf = coalesce(kept.wf, excluded.wf),
       web_attribution = coalesce(excluded.web_attribution, kept.web_attribution),
       payment_provider = 
         coalesce(${arrival.paymentProvider}::text, kept.payment_provider, ${arrival.signUpProvider}::text)`.execute(
     db,
   )
+}
+
+/** The way in which the account came, as far as it was stored. */
+export async function findFirstArrival(
+  db: Db,
+  accountId: string,
+): Promise<{ readonly wf: string | null; readonly paymentProvider: string | null }> {
+  const found = await db
+    .selectFrom('profile_details')
+    .select(['wf', 'payment_provider as paymentProvider'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found ?? { wf: null, paymentProvider: null }
 }
 
 /** The payment service of the person: as of their sign-up, or as they chose it since. */

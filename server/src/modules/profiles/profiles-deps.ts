@@ -19,6 +19,8 @@ export interface ProfilesDeps {
   lifetimeSpendCents(userId: string): Promise<number>
   /** Whether they have premium for a time, from entitlements. */
   hasPremium(userId: string): Promise<boolean>
+  /** Whether their identity was checked, from identity. */
+  isVerified(userId: string): Promise<boolean>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
   /** The brand's terms that someone who accepted this version is asked to accept, from legal. */

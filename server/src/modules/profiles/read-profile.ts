@@ -7,10 +7,17 @@ import {
 } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
-import { type AccountRow, ageInYears, missingFields, shownCountry } from '../accounts/index.ts'
+import {
+  type AccountRow,
+  ageInYears,
+  findSignUp,
+  missingFields,
+  type SignUp,
+  shownCountry,
+} from '../accounts/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import { findAccess } from './access.store.ts'
-import { findShownBio } from './profile-details.store.ts'
+import { findFirstArrival, findShownBio } from './profile-details.store.ts'
 import type { ProfilesDeps } from './profiles-deps.ts'
 import { findAnswers } from './web-data.store.ts'
 
@@ -53,6 +60,27 @@ function presentOwn(
   }
 }
 
+/** The flow that made the account: applicants have no sign-up. */
+const actionFlowOf = (signUp: SignUp | null): string =>
+  signUp === null ? 'creatorsApply' : (signUp.by ?? signUp.method ?? 'ownemail')
+
+/** The way in which the account came; fields of which nothing is known are left out. */
+async function arrivalOf(
+  db: ProfilesDeps['plumbing']['db'],
+  userId: string,
+): Promise<Pick<OwnProfile, 'actionFlow' | 'deviceId' | 'paymentProvider' | 'wf'>> {
+  const [signUp, kept] = await Promise.all([findSignUp(db, userId), findFirstArrival(db, userId)])
+  const wf = kept.wf ?? signUp?.landingKey ?? null
+  const deviceId = signUp?.deviceId ?? null
+  const paymentProvider = kept.paymentProvider ?? signUp?.paymentProvider ?? null
+  return {
+    actionFlow: actionFlowOf(signUp),
+    ...(deviceId !== null && { deviceId }),
+    ...(paymentProvider !== null && { paymentProvider }),
+    ...(wf !== null && { wf }),
+  }
+}
+
 /** A person's own profile, with the fields that the browser's guards need. Throws not_found. */
 export async function readOwnProfile(
   deps: ProfilesDeps,
@@ -60,16 +88,18 @@ export async function readOwnProfile(
   { country }: Pick<Origin, 'country'>,
 ): Promise<OwnProfile> {
   const { db, clock } = deps.plumbing
-  const [account, coins, bonusMatch, lt, premium, pendingPhotoId, abTests, access] = await Promise.all([
-    accountOf(deps, userId),
-    deps.balanceCoins(userId),
-    deps.bonusMatchesLeft(userId),
-    deps.lifetimeSpendCents(userId),
-    deps.hasPremium(userId),
-    deps.pendingPhotoId(userId),
-    deps.abTestsOf(userId),
-    findAccess(db, userId),
-  ])
+  const [account, coins, bonusMatch, lt, premium, pendingPhotoId, abTests, access, arrival] =
+    await Promise.all([
+      accountOf(deps, userId),
+      deps.balanceCoins(userId),
+      deps.bonusMatchesLeft(userId),
+      deps.lifetimeSpendCents(userId),
+      deps.hasPremium(userId),
+      deps.pendingPhotoId(userId),
+      deps.abTestsOf(userId),
+      findAccess(db, userId),
+      arrivalOf(db, userId),
+    ])
   const changedTerms = await deps.changedTerms(account.brand_id, account.terms_version)
   return {
     ...presentOwn(
@@ -78,6 +108,7 @@ export async function readOwnProfile(
       abTests,
       clock.now(),
     ),
+    ...arrival,
     ...(changedTerms === null ? {} : { changedTerms }),
     ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
     last_ip_real_country: country,
@@ -95,6 +126,7 @@ async function isSeenPremium(deps: ProfilesDeps, userId: string): Promise<boolea
 /** A person as a stranger sees them. Throws not_found. */
 export async function readPartner(deps: ProfilesDeps, userId: string): Promise<Partner> {
   const [account, premium] = await Promise.all([accountOf(deps, userId), isSeenPremium(deps, userId)])
+  const isVerified = account.roles_group !== 'user' && (await deps.isVerified(userId))
   // A person without a birthday cannot be anyone's partner yet.
   if (account.birthday === null) throw new DomainError('not_found')
   return {
@@ -108,6 +140,7 @@ export async function readPartner(deps: ProfilesDeps, userId: string): Promise<P
     rolesGroup: account.roles_group,
     demo: account.demo_peer || account.sandbox,
     ...(premium && account.roles_group === 'user' && !account.demo_peer && { premium: true as const }),
+    ...(isVerified && { verified: true as const }),
   }
 }
 

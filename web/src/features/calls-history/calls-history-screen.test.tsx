@@ -28,11 +28,12 @@ const aCallAt = (at: number) =>
 async function open(
   entries: readonly CallHistoryEntry[],
   report = vi.fn(async () => ({ reportId: 'rep_1' })),
+  calls: Readonly<Record<string, unknown>> = {},
 ) {
   const platform = aPlatform({
     uuid: () => 'key-1',
     api: {
-      calls: { history: async () => ({ entries, nextCursor: null }) },
+      calls: { history: async () => ({ entries, nextCursor: null }), ...calls },
       media: { photos: async () => ({ shown: null, waiting: null }) },
       onboarding: { seenScreens: async () => ({ onboardingScreens: [] }) },
       safety: { report },
@@ -82,4 +83,23 @@ test('the request for a photo is shown below the latest calls', async () => {
     (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
   expect(isBefore(latest, question)).toBe(true)
   expect(isBefore(question, earlier)).toBe(true)
+})
+
+test('people of the list are shown as they are now, and asked for once', async () => {
+  const partner = {
+    userId: `usr_${'0'.repeat(20)}`,
+    name: 'Bo',
+    age: 30,
+    gender: 'male',
+    country: null,
+    language: 'en',
+    avatar: '',
+    rolesGroup: 'user',
+    demo: false,
+  } as const
+  const matchedProfiles = vi.fn(async () => ({ profiles: [{ ...partner, name: 'Bodo' }] }))
+  const entries = [aCallAt(2_000), aCallAt(1_000)].map((entry) => ({ ...entry, partner }))
+  await open(entries, undefined, { matchedProfiles })
+  expect(await screen.findAllByText('Bodo')).toHaveLength(2)
+  expect(matchedProfiles).toHaveBeenCalledExactlyOnceWith({ body: { userIds: [partner.userId] } })
 })

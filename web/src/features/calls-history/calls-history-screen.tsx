@@ -1,4 +1,4 @@
-import { callHistoryTypes } from '@serendip/contract'
+import { type CallHistoryEntry, callHistoryTypes } from '@serendip/contract'
 import {
   ArrowLeftIcon,
   Button,
@@ -15,6 +15,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useBack } from '../../platform/navigation/use-back.ts'
+import { useMetProfiles } from '../../shared/people/use-met-profiles.ts'
 import { CallDayList } from './call-day-list.tsx'
 import { groupCallDays, typeOf } from './call-days.ts'
 import styles from './calls-history.module.css'
@@ -67,7 +68,7 @@ function History() {
   const [search] = useSearchParams()
   const history = useCallsHistory(typeOf(search))
   const { isPending, isError, isSuccess, hasNextPage, isFetchingNextPage } = history
-  const days = groupCallDays(history.data?.pages.flatMap(({ entries }) => entries) ?? [])
+  const days = groupCallDays(useCurrentPeople(history.data?.pages.flatMap(({ entries }) => entries) ?? []))
   return (
     <div className={styles.history} aria-busy={isPending}>
       {isError && (
@@ -93,6 +94,15 @@ function History() {
       )}
     </div>
   )
+}
+
+/** Older pages stay open for long: their people are shown as they are now. */
+function useCurrentPeople(entries: readonly CallHistoryEntry[]): readonly CallHistoryEntry[] {
+  const met = useMetProfiles(entries.flatMap(({ partner }) => partner?.userId ?? []))
+  return entries.map((entry) => ({
+    ...entry,
+    partner: entry.partner && (met.get(entry.partner.userId) ?? entry.partner),
+  }))
 }
 
 function NoCalls() {

@@ -1,21 +1,21 @@
 import type { Partner } from '@serendip/contract'
-import { CrownIcon, classNames } from '@serendip/ui'
+import { BadgeCheckIcon, CrownIcon, classNames } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './member-mark.module.css'
 
 interface MemberMarkProps {
-  readonly person: Pick<Partner, 'premium'>
+  readonly person: Pick<Partner, 'premium' | 'verified'>
   readonly className?: string | undefined
 }
 
-/** Marks a premium member among the facts of a person; nothing for anybody else. */
+/** Marks a premium member and a creator whose identity was checked; nothing for anybody else. */
 export function MemberMark({ person, className }: MemberMarkProps) {
   const { t } = useTranslation('everywhere')
-  if (!person.premium) return null
+  if (!person.premium && !person.verified) return null
   return (
     <span className={classNames(styles.mark, className)}>
-      <CrownIcon />
-      {t('premium')}
+      {person.verified ? <BadgeCheckIcon /> : <CrownIcon />}
+      {t(person.verified ? 'verified' : 'premium')}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { interests, type Partner } from '@serendip/contract'
 import {
   Badge,
+  BadgeCheckIcon,
   BanIcon,
   BottomSheet,
   Button,
@@ -137,6 +138,7 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
         <p className={styles.from}>{fromWords(partner, card.data?.city ?? '', i18n.language)}</p>
       )}
       {shown.premium && <Badge icon={<CrownIcon />}>{t('everywhere:premium')}</Badge>}
+      {shown.verified && <Badge icon={<BadgeCheckIcon />}>{t('everywhere:verified')}</Badge>}
       {card.isLoading && <Skeleton shape="row" />}
       {card.data && card.data.bio !== '' && (
         <p className={styles.bio} dir="auto">

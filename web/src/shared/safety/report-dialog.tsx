@@ -1,6 +1,6 @@
 import { consequencesOf, type ReportReason, reportReasons } from '@serendip/contract'
 import { BottomSheet, Button, Notice, Spinner, shortName } from '@serendip/ui'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
@@ -110,11 +110,29 @@ interface ReasonsProps {
   onSend(reason: ReportReason): void
 }
 
+const isKnown = (reason: string): reason is ReportReason => reportReasons.some((known) => known === reason)
+
+/**
+ * The reasons that the server takes now, in its order. Those of the contract are shown at once, since nobody who reports
+ * should wait; one that a newer server has is left out, because there are no words for it here.
+ */
+function useReasons(): readonly ReportReason[] {
+  const { api } = usePlatform()
+  const { data } = useQuery({
+    queryKey: ['report-reasons'],
+    queryFn: async () => (await api.safety.modelProblemWeb()).problems.filter(isKnown),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data === undefined || data.length === 0 ? reportReasons : data
+}
+
 function Reasons({ sending, onSend }: ReasonsProps) {
   const { t } = useTranslation(['call', 'report-reason'])
+  const reasons = useReasons()
   return (
     <ul className={styles.reasons} aria-label={t('report.reason')}>
-      {reportReasons.map((reason) => (
+      {reasons.map((reason) => (
         <li key={reason}>
           <Button
             block

@@ -7,7 +7,6 @@ interface Endpoints {
 /** Routes that no code of the web calls, by `feature.route`, each with the reason. */
 const uncalledRoutes: Readonly<Record<string, string>> = {
   'accounts.downloadExport': 'a link, which the answer of accounts.prepareExport carries',
-  'calls.matchedProfiles': 'the calls history answers with its people',
   'media.mediaUpload': 'the address of a form, which the answer of media.createGroupFileUpload carries',
   'payments.product':
     'the shop shows what payments.products lists; links that name one package come with offers',
@@ -15,7 +14,6 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
     'the payment shop client of the specification; our screens call subscriptions',
   'subscriptionPage.stopSubscription':
     'the payment shop client of the specification; our screens call subscriptions',
-  'safety.modelProblemWeb': 'the report dialog opens without a request: it has the reasons from the contract',
 }
 
 /**

@@ -2,12 +2,14 @@ import type { CreatorCard as Card } from '@serendip/contract'
 import {
   Avatar,
   Badge,
+  BadgeCheckIcon,
   classNames,
   CoinIcon,
   HeartIcon,
   IconButton,
   shortName,
   VideoIcon,
+  VisuallyHidden,
 } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,6 +43,7 @@ export function CreatorTile({ card, onCall }: CreatorTileProps) {
           <Link to={`/user-detail/${card.creatorId}`} className={styles.link}>
             <bdi>{card.demo ? name : t('nameAge', { name, age })}</bdi>
           </Link>
+          {card.verified && <Verified />}
         </h2>
         <p className={styles.line}>{card.demo ? t('demo') : fromWords(card, i18n.language)}</p>
         <div className={styles.foot}>
@@ -63,6 +66,17 @@ export function CreatorTile({ card, onCall }: CreatorTileProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** Their identity was checked. */
+function Verified() {
+  const { t } = useTranslation('everywhere')
+  return (
+    <>
+      <BadgeCheckIcon className={styles.verified ?? ''} />
+      <VisuallyHidden>{t('verified')}</VisuallyHidden>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { CreatorProfile } from '@serendip/contract'
 import {
   Badge,
+  BadgeCheckIcon,
   Button,
   Card,
   CoinIcon,
@@ -21,6 +22,8 @@ import { usePerSecond } from '../use-per-second.ts'
 import { IgnoreButton } from '../../../shared/safety/ignore-button.tsx'
 import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
+import { FollowCreator } from './follow-creator.tsx'
+import { ShareCreator } from './share-creator.tsx'
 
 interface CreatorWordsProps {
   creator: CreatorProfile
@@ -29,7 +32,7 @@ interface CreatorWordsProps {
 
 /** A creator's details, in their own words and in ours. */
 export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
-  const { t, i18n } = useTranslation(['creators', 'creator-profile'])
+  const { t, i18n } = useTranslation(['creators', 'creator-profile', 'everywhere'])
   const isOwn = useSession()?.profile._id === creator.creatorId
   const { age, bio, status, rolesGroup, isBlocked } = creator
   const name = shortName(creator.name)
@@ -45,6 +48,7 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
             {t(`status.${rolesGroup === 'artist' ? 'artist' : status}`)}
           </Badge>
           <Badge tone="coin">{t(creator.demo ? 'demo' : 'earns')}</Badge>
+          {creator.verified && <Badge icon={<BadgeCheckIcon />}>{t('everywhere:verified')}</Badge>}
         </div>
       </header>
       {bio !== '' && (
@@ -74,7 +78,9 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
                   <Link to={`/chat?userId=${creator.creatorId}`}>{t('creator-profile:message')}</Link>
                 </Button>
               )}
+              {!creator.demo && <FollowCreator creator={creator} />}
               <GiveGift creator={creator} />
+              {!creator.demo && <ShareCreator creator={creator} />}
               {!creator.demo && (
                 <IgnoreButton
                   variant="quiet"

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { clockWords } from '../../../../platform/clock-words.ts'
+import { useMetProfiles } from '../../../../shared/people/use-met-profiles.ts'
 import { PersonAvatar } from '../../../../shared/photo/person-avatar.tsx'
 import { BlockDialog } from '../../../../shared/safety/block-dialog.tsx'
 import { EndedBill } from '../../billing/ended-bill.tsx'
@@ -24,11 +25,12 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
   const { openFor } = useReporting()
   const { isGoingOn, stop } = useGoingOn(ended, openFor !== null)
   const name = shortName(partner.name)
+  const { avatar } = useMetProfiles(partner.demo ? [] : [partner.userId]).get(partner.userId) ?? partner
   return (
     <div className={styles.screen}>
       <title>{t(`ended.title.${reason}`, { name })}</title>
       <div className={styles.face}>
-        <PersonAvatar name={name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
+        <PersonAvatar name={name} seed={partner.userId} photo={avatar} size="xl" decorative />
       </div>
       <h1 className={styles.title}>{t(`ended.title.${reason}`, { name })}</h1>
       <p className={styles.text}>{t(reasonText(ended), { name })}</p>
