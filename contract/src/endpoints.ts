@@ -85,6 +85,7 @@ export const endpoints = {
     react: { method: 'POST', path: '/message/react' },
     blurFromUser: { method: 'POST', path: '/chat/blurFromUser' },
     mediaItems: { method: 'GET', path: '/history/{chatId}/mediaItems' },
+    privateMedia: { method: 'GET', path: '/chat/private' },
     deleteMessages: { method: 'POST', path: '/message/delete' },
     deleteChats: { method: 'POST', path: '/chats/delete' },
     deleteAllChats: { method: 'POST', path: '/chats/deleteAll' },

@@ -27,6 +27,16 @@ async function chooseOfChat({ page, t }: Person, name: string, action: string): 
   await page.getByRole('menuitem', { name: t(action), exact: true }).click()
 }
 
+/** The page of what a person unlocked, which leads back to the chat. */
+async function findAmongPrivate({ page, t, open }: Person, name: string): Promise<void> {
+  await open('/profile')
+  await page.getByRole('link', { name: t('profile:privateText') }).click()
+  const opened = t('chat:media.open', { what: t('chat:media.image') })
+  await expect(page.getByRole('button', { name: opened }).locator('img')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t('private:chatWith', { name }) }).click()
+}
+
 test('a creator’s photo opens for its price once, stays open, and what a person blurs they clear again', async ({
   person,
   people,
@@ -67,6 +77,8 @@ test('a creator’s photo opens for its price once, stays open, and what a perso
   const opened = ada.t('chat:media.open', { what: ada.t('chat:media.image') })
   await expect(overview.getByRole('button', { name: opened }).locator('img')).toBeVisible()
   await ada.page.keyboard.press('Escape')
+
+  await findAmongPrivate(ada, name)
 
   // A free photo arrives blurred, is shown by a tap, and is no longer blurred once the person says so.
   await chooseOfChat(ada, name, 'chat:blur')

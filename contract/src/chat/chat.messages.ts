@@ -49,6 +49,10 @@ export const chatMedia = z.object({
 })
 export type ChatMedia = z.infer<typeof chatMedia>
 
+/** A file that was sent to a person alone, with its sender and the time of sending. */
+export const privateMedia = chatMedia.extend({ from: id, created: instantMs })
+export type PrivateMedia = z.infer<typeof privateMedia>
+
 /** Those of the operators who write to people. */
 export const answeringRoles = ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] as const
 export type AnsweringRole = (typeof answeringRoles)[number]

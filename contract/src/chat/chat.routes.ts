@@ -4,7 +4,8 @@ import { chatFilters, supportSubtypes } from '../choices.ts'
 import { agreedCoins, id, ok, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { RouteMap } from '../route.ts'
-import { chat, chatMedia, chatMessage } from './chat.messages.ts'
+import { partner } from '../people/person.ts'
+import { chat, chatMedia, chatMessage, privateMedia } from './chat.messages.ts'
 import {
   change,
   chatFilter,
@@ -317,6 +318,27 @@ export const chatRoutes = {
       paginationToken: address.nullable(),
     }),
     errors: ['not_found', 'bad_input'],
+  },
+  privateMedia: {
+    method: 'GET',
+    path: '/chat/private',
+    service: 'chat',
+    auth: 'session',
+    summary:
+      'A page of the files that others sent to the caller alone: unlocked for coins, or for members. Newest first.',
+    query: z.strictObject({
+      count: pageSize,
+      paginationToken,
+      /** Only what this person sent. */
+      userId: id.optional(),
+    }),
+    response: z.object({
+      mediaItems: z.array(privateMedia).max(pageRowsMax),
+      /** Those who sent such files last; only of the first page. */
+      people: z.array(partner).max(pageRowsMax),
+      paginationToken: address.nullable(),
+    }),
+    errors: ['bad_input'],
   },
   deleteMessages: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement } from 'react'
-import { type ChatLoader, loadChatScreen } from '../features/chat/index.ts'
+import { type ChatLoader, loadChatScreen, loadPrivateScreen } from '../features/chat/index.ts'
 import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
@@ -87,7 +87,10 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
     }),
   'daily-rewards': loadDailyRewardsScreen,
   offerwall: loadOfferwallScreen,
-  private: coming('private'),
+  async private({ chats }) {
+    const [createScreen] = await Promise.all([loadPrivateScreen(), chats.client().catch(() => null)])
+    return createScreen(chats.current)
+  },
   club_call: coming('club_call'),
   stories: coming('stories'),
   billing: async () => (await import('../features/shop/index.ts')).BillingScreen,

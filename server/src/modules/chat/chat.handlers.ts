@@ -10,6 +10,7 @@ import { isSupport, listChatIds, listChats, readFolders, standingOf } from './li
 import { markRead } from './mark-read.ts'
 import { deleteMessages } from './messages/delete-messages.ts'
 import { listMedia } from './messages/list-media.ts'
+import { listPrivate } from './messages/list-private.ts'
 import { react } from './messages/react.ts'
 import { type Recipient, sendMessage } from './messages/send-message.ts'
 import { openChat } from './open-chat.ts'
@@ -58,6 +59,7 @@ function readingRoutes(
   | 'history'
   | 'historyByUser'
   | 'mediaItems'
+  | 'privateMedia'
 > {
   return {
     async getList({ caller: { userId }, query }) {
@@ -89,6 +91,7 @@ function readingRoutes(
       readHistory(deps, await deps.reads.chat(caller.userId, params.chatId), query),
     mediaItems: async ({ caller, params, query }) =>
       listMedia(deps, await deps.reads.chat(caller.userId, params.chatId), query),
+    privateMedia: ({ caller, query }) => listPrivate(deps, caller.userId, query),
     historyByUser: async ({ caller, params, query }) =>
       readHistory(deps, await deps.reads.chatWith(caller.userId, params.id), query),
   }

@@ -49,7 +49,7 @@ async function checkOffered(deps: ChatDeps, userId: string, filter: ChatFilter):
 }
 
 /** The chats with some others, found by their pairs, so that the other sides of a long list need not be read. */
-const chatsWith = (userId: string, otherIds: readonly string[]) =>
+export const chatsWith = (userId: string, otherIds: readonly string[]) =>
   sql`(select c.id from chats c where c.low_id = ${userId} and c.high_id = any(${[...otherIds]}::text[])
     union all select c.id from chats c where c.high_id = ${userId} and c.low_id = any(${[...otherIds]}::text[]))`
 

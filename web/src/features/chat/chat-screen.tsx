@@ -14,14 +14,16 @@ import { OpenSupport } from './support/open-support.tsx'
 import { ChatList } from './list/chat-list.tsx'
 
 /** The screen over a person's chats; null where they could not be loaded. */
-export function createChatScreen(current: Observable<ChatClient | null>): ComponentType {
-  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a route, and keeps it.
+export function createChatScreen(
+  current: Observable<ChatClient | null>,
+  View: ComponentType = Chats,
+): ComponentType {
   return function ChatScreen() {
     const client = useSyncExternalStore(current.subscribe, current.getSnapshot)
     if (client === null) return <NotLoaded />
     return (
       <ChatProvider key={client.id} value={client}>
-        <Chats />
+        <View />
       </ChatProvider>
     )
   }

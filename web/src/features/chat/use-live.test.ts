@@ -49,7 +49,7 @@ test('a page that comes back from the browser’s history reads again what other
 test('changes of other stores lead to no read, and none follows the end', async () => {
   const { database, clock, answers, add, stop } = await following()
   clock.advance(4 * readMs)
-  await database.mediaItems.put({ id: 'one' })
+  await database.sensitiveFilters.put({ messageId: 'one' })
   await add('one')
   await vi.waitFor(() => expect(answers).toEqual([0, 1]))
   stop()

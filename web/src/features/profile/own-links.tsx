@@ -5,6 +5,7 @@ import {
   ChevronRightIcon,
   CoinAmount,
   HistoryIcon,
+  LockIcon,
   SettingsIcon,
   UsersIcon,
   WalletIcon,
@@ -36,6 +37,7 @@ export function OwnLinks({ profile }: { profile: OwnProfile }) {
             title={t('callsHistory')}
             text={t('callsHistoryText')}
           />
+          <OwnLink to="/private" icon={<LockIcon />} title={t('private')} text={t('privateText')} />
           <OwnLink to="/settings" icon={<SettingsIcon />} title={t('settings')} text={t('settingsText')} />
           <OwnLink to="/blocklist" icon={<BanIcon />} title={t('blocklist')} text={t('blocklistText')} />
         </ul>

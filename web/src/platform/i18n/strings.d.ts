@@ -41,6 +41,7 @@ declare module 'i18next' {
     'own-offer': typeof import('../../../../locales/en/own-offer.json')
     people: typeof import('../../../../locales/en/people.json')
     photo: typeof import('../../../../locales/en/photo.json')
+    private: typeof import('../../../../locales/en/private.json')
     profile: typeof import('../../../../locales/en/profile.json')
     push: typeof import('../../../../locales/en/push.json')
     receipt: typeof import('../../../../locales/en/receipt.json')

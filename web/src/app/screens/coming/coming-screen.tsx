@@ -1,4 +1,4 @@
-import { Badge, Button, ClockIcon, CrownIcon, ImageIcon, LockIcon } from '@serendip/ui'
+import { Badge, Button, ClockIcon, CrownIcon, ImageIcon } from '@serendip/ui'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -15,7 +15,6 @@ const linkPaths: Readonly<Record<ComingLink, string>> = {
 
 /** The icon of each screen that is not built yet. */
 const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
-  private: <LockIcon />,
   club_call: <CrownIcon />,
   stories: <ImageIcon />,
 }

@@ -26,7 +26,7 @@ export function useObjectUrl(blob: Blob | undefined): string | null {
 }
 
 /** Files are fetched with the session like every answer: their addresses are useless to anyone else. */
-const mediaQuery = (api: Api, mediaId: string, part: MediaPictureSize | 'file') =>
+export const mediaQuery = (api: Api, mediaId: string, part: MediaPictureSize | 'file') =>
   queryOptions({
     queryKey: ['chat-media', mediaId, part],
     queryFn: ({ signal }) =>

@@ -7,6 +7,7 @@ import type {
   MediaKind,
   MediaPurpose,
   Partner,
+  PrivateMedia,
   SupportSubtype,
 } from '@serendip/contract'
 import { Dexie, type EntityTable } from 'dexie'
@@ -108,7 +109,18 @@ interface FilterRow {
   /** Only of `default`: the emoji that the person used last, the newest first. */
   readonly recentEmoji?: readonly string[]
   /** Only of `default`: the openers in a language, and when they were read. */
+  /** Only of `default`: the person sees previews of private files without a network. */
+  readonly keepsPrivate?: boolean
   readonly openers?: { readonly language: string; readonly readAt: number; readonly texts: readonly string[] }
+}
+
+/** A private file that the person sees without a network. */
+export interface PrivateRow {
+  readonly id: string
+  readonly item: PrivateMedia
+  readonly person: Partner
+  /** Null of a recording. */
+  readonly preview: Blob | null
 }
 
 /** The eight stores of SPEC §3, shared by all tabs. */
@@ -118,7 +130,7 @@ export type ChatDatabase = Dexie & {
   readonly companions: EntityTable<Partner, 'userId'>
   readonly messages: EntityTable<MessageRow, 'key'>
   readonly files: EntityTable<FileRow, 'fileId'>
-  readonly mediaItems: EntityTable<{ id: string }, 'id'>
+  readonly mediaItems: EntityTable<PrivateRow, 'id'>
   /** Offensive messages that the person chose to see. */
   readonly sensitiveFilters: EntityTable<{ messageId: string }, 'messageId'>
   readonly folders: EntityTable<ChatFolder, 'type'>
