@@ -283,6 +283,17 @@ export const endpoints = {
     settings: { method: 'GET', path: '/v2/settings' },
     live: { method: 'GET', path: '/live' },
   },
+  stories: {
+    list: { method: 'GET', path: '/stories' },
+    ofCreator: { method: 'GET', path: '/stories/of/{creatorId}' },
+    own: { method: 'GET', path: '/stories/own' },
+    post: { method: 'POST', path: '/stories/post' },
+    remove: { method: 'POST', path: '/stories/{storyId}/remove' },
+    seen: { method: 'POST', path: '/stories/{storyId}/seen' },
+    viewers: { method: 'GET', path: '/stories/{storyId}/viewers' },
+    forGuests: { method: 'GET', path: '/stories/guest' },
+    guestPicture: { method: 'GET', path: '/stories/guest/{storyId}', picture: 'image/jpeg' },
+  },
   subscriptions: {
     read: { method: 'GET', path: '/subscription' },
     cancel: { method: 'POST', path: '/subscription/cancel' },

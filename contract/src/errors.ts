@@ -16,6 +16,7 @@ import { peopleErrors } from './people/people.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { safetyErrors } from './safety/safety.errors.ts'
 import { secondFactorErrors } from './second-factor/second-factor.errors.ts'
+import { storiesErrors } from './stories/stories.errors.ts'
 import { subscriptionsErrors } from './subscriptions/subscriptions.errors.ts'
 import { walletErrors } from './wallet/wallet.errors.ts'
 
@@ -58,6 +59,7 @@ export const errorStatus = {
   ...pushErrors,
   ...safetyErrors,
   ...secondFactorErrors,
+  ...storiesErrors,
   ...subscriptionsErrors,
   ...walletErrors,
 } as const satisfies Record<string, number>

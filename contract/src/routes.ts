@@ -29,6 +29,7 @@ import { pushRoutes } from './push/push.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
+import { storiesRoutes } from './stories/stories.routes.ts'
 import { subscriptionPageRoutes, subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
@@ -65,6 +66,7 @@ export const routes = {
   secondFactor: secondFactorRoutes,
   sessions: sessionsRoutes,
   site: siteRoutes,
+  stories: storiesRoutes,
   subscriptions: subscriptionsRoutes,
   subscriptionPage: subscriptionPageRoutes,
   wallet: walletRoutes,

@@ -12,6 +12,7 @@ import { mediaFromServer } from './media/media.messages.ts'
 import { answersOf, type commonRefusals, type MessageOf, payloadsOf } from './message.ts'
 import { peopleFromServer } from './people/people.messages.ts'
 import { pushFromClient } from './push/push.messages.ts'
+import { storiesFromServer } from './stories/stories.messages.ts'
 import { walletFromServer } from './wallet/wallet.messages.ts'
 
 /** All messages of clients, with their lanes, payloads, answers and errors. */
@@ -36,6 +37,7 @@ export const fromServer = {
   ...identityFromServer,
   ...mediaFromServer,
   ...peopleFromServer,
+  ...storiesFromServer,
   ...walletFromServer,
 } as const
 /** Answers of the server to messages, in their `ack`; a message without an entry is only acknowledged. */

@@ -66,6 +66,7 @@ import { createOffers } from './modules/offers/index.ts'
 import { lastPurchaseAt } from './modules/wallet/index.ts'
 import { createPush } from './modules/push/index.ts'
 import { createSafety } from './modules/safety/index.ts'
+import { createStories, type Stories } from './modules/stories/index.ts'
 import { paidMonthCents } from './modules/subscriptions/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { createInbox } from './modules/webhooks/index.ts'
@@ -226,6 +227,10 @@ function composeModules(parts: Parts) {
     areInCall: (userId, otherId) => areInCall(plumbing.db, userId, otherId),
     isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,
   })
+  const stories = createStories({
+    ...who,
+    isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,
+  })
   const unmatched = config.demo ? createUnmatchedPeople() : null
   const matchmaking = composeMatchmaking(parts, who, calls, searchPool, unmatched?.listener ?? null)
   const site = createSite({
@@ -244,11 +249,18 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
-  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, searchPool, chat })
+  const moderation = composeModeration(parts, who, {
+    realtime: table,
+    matchmaking,
+    searchPool,
+    chat,
+    stories,
+  })
   const notifications = createNotifications({
     realtime: table,
     chat,
     people,
+    stories,
     profiles: who.profiles,
     push,
     brandOf: parts.brands.of,
@@ -282,10 +294,20 @@ function composeModules(parts: Parts) {
     ...payments.webhooks.map(({ source }) => source),
     ...offerwall.webhooks,
   ])
-  const safety = createSafety({ plumbing: callsDeps.plumbing, calls, chat, people, settings, secrets, media })
+  const safety = createSafety({
+    plumbing: callsDeps.plumbing,
+    calls,
+    chat,
+    stories,
+    people,
+    settings,
+    secrets,
+    media,
+  })
   return {
     ...who,
     moderation,
+    stories,
     catalogue,
     offers,
     creators,
@@ -304,12 +326,19 @@ function composeModules(parts: Parts) {
     ...mergeModules(
       rewards,
       offerwall,
-      { routes: media.routesBy({ maySeePhotos: people.maySeePhotos, accessTo: chat.accessTo }) },
+      {
+        routes: media.routesBy({
+          maySeePhotos: people.maySeePhotos,
+          accessTo: chat.accessTo,
+          maySeeStory: stories.maySee,
+        }),
+      },
       { jobHandlers: [who.auth.mailDelivery] },
       inbox,
       ...([analytics, who.auth, who.experiments, who.media, who.profiles, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, payments, subscriptions, safety, site] as const),
       gifts,
+      { routes: stories.routes },
       ...([moderation, notifications, push, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
@@ -367,6 +396,7 @@ function composeModeration(
     readonly matchmaking: Matchmaking
     readonly searchPool: SearchPool
     readonly chat: ChatModule
+    readonly stories: Stories
   },
 ): Moderation {
   const { plumbing, approvals, audit, settings, wallet, mails } = who
@@ -376,6 +406,7 @@ function composeModeration(
     plumbing: { ...plumbing, secrets, approvals, audit, settings, logger },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.searchPool.withdraw,
+    stories: above.stories,
     notify: { brandOf: brands.of, mails, support, removeMessages },
   })
 }

@@ -33,6 +33,9 @@ interface OwnedIds {
   readonly bonus: string
   /** A gift that the owner sent. */
   readonly gift: string
+  /** A waiting story of the owner, and an upload for one. */
+  readonly story: string
+  readonly storyFile: string
   /** An offer of a wall that was finished. */
   readonly offer: string
   /** A decision of our team about the owner. */
@@ -246,6 +249,24 @@ async function aGift({ composition }: TestServer, from: SignedUp, to: SignedUp):
   return id
 }
 
+async function aStory({ composition }: TestServer, { userId }: SignedUp): Promise<string> {
+  const id = `sto_${'e'.repeat(20)}`
+  await sql`insert into stories (id, owner_id, media_id, caption, alt_text, is_public, state, posted_at, changed_at)
+    values (${id}, ${userId}, ${id}, '', '', true, 'pending', now(), now())`.execute(
+    composition.engines.database.db,
+  )
+  return id
+}
+
+async function aStoryFile({ composition }: TestServer, { userId }: SignedUp): Promise<string> {
+  const id = `mda_${'e'.repeat(20)}`
+  await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
+    values (${id}, ${userId}, 'storyImage', 'ready', 'image/jpeg', 10, now())`.execute(
+    composition.engines.database.db,
+  )
+  return id
+}
+
 /** A server with an owner who has one of everything with an id, and a stranger who requests it. */
 export async function ownedThings(): Promise<OwnedThings> {
   const server = await aServer()
@@ -269,6 +290,8 @@ export async function ownedThings(): Promise<OwnedThings> {
     method: await aMethod(server, owner),
     bonus: await aBonus(server, owner),
     gift: await aGift(server, owner, partner),
+    story: await aStory(server, owner),
+    storyFile: await aStoryFile(server, owner),
     offer: await anOffer(server, owner),
     document: await aDocument(server, owner),
   }

@@ -61,6 +61,7 @@ const suited: Readonly<Record<string, string>> = {
   'gifts.price_coins': '5',
   'gifts.quantity': '1',
   'gift_taps.number': '1',
+  'stories.state': 'pending',
   'offer_credits.provider': 'cpx',
   'offerwall_people.provider': 'cpx',
   'offer_credits.coins': '5',

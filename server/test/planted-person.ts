@@ -227,6 +227,11 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${`gift_${id}`}, ${id}, ${otherId}, 'rose', 10, 1, 'x', 'x', ${at}, ${at})`.execute(db)
   await sql`insert into gift_taps (from_id, tap_id, gift_id, number, at)
     values (${id}, gen_random_uuid(), ${`gift_${id}`}, 1, ${at})`.execute(db)
+  await sql`insert into stories (id, owner_id, media_id, caption, alt_text, is_public, state, posted_at, changed_at)
+    values (${`sto_${id}`}, ${id}, ${`mda_of_${id}`}, 'x', 'x', false, 'pending', ${at}, ${at})`.execute(db)
+  await sql`insert into story_views (story_id, viewer_id, seen_at) values (${`sto_${id}`}, ${id}, ${at})`.execute(
+    db,
+  )
   await sql`insert into free_messages (account_id, creator_id, used) values (${id}, ${otherId}, 1)`.execute(
     db,
   )

@@ -25,6 +25,7 @@ const navigation = [
       { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.read' },
       { key: 'photos', path: '/photos', icon: 'photos', right: 'evidence.read' },
       { key: 'galleries', path: '/galleries', icon: 'galleries', right: 'evidence.read' },
+      { key: 'stories', path: '/stories', icon: 'stories', right: 'evidence.read' },
       { key: 'texts', path: '/texts', icon: 'texts', right: 'evidence.read' },
       { key: 'applications', path: '/applications', icon: 'applications', right: 'applications.read' },
     ],

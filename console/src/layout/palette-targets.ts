@@ -32,6 +32,7 @@ const pages = {
   pho: ['/photos/', 'photos', 'palette.photo', 'review', 'evidence.read'],
   ring: ['/people?q=', 'people', 'palette.call', 'people', 'people.read'],
   rep: ['/reports/', 'reports', 'palette.report', 'review', 'evidence.read'],
+  sto: ['/stories/', 'stories', 'palette.story', 'review', 'evidence.read'],
   str: ['/strikes/', 'strikes', 'palette.strikes', 'review', 'evidence.read'],
   txr: ['/texts/', 'texts', 'palette.text', 'review', 'evidence.read'],
   usr: ['/people/', 'people', 'palette.person', 'people', 'people.read'],

@@ -1,4 +1,4 @@
-import { type PhotoDecline, photoDeclines } from '@serendip/contract'
+import { photoDeclines } from '@serendip/contract'
 import type { ViewPurpose, WaitingPhoto } from '@serendip/contract/operator'
 import { Badge, Button, Notice, Spinner } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import { type Lease, useLease } from '../parts/queues/use-lease.ts'
 import { type Shortcuts, useShortcuts } from '../parts/screen/use-shortcuts.ts'
 import { When } from '../parts/facts/when.tsx'
 import { useMe } from '../queries.ts'
+import { Declines, type Verdict } from './declines.tsx'
 import { OtherPhotos } from './other-photos.tsx'
 import styles from './photos-screen.module.css'
 
@@ -29,10 +30,6 @@ const lease: Lease = {
   claim: (api, photoId) => api.review.claimPhoto({ params: { photoId } }),
   release: (api, photoId) => api.review.releasePhoto({ params: { photoId } }),
 }
-
-type Verdict =
-  | { readonly verdict: 'approved' }
-  | { readonly verdict: 'declined'; readonly reason: PhotoDecline }
 
 /** The picture, fetched with the console's own header; its address lives as long as it is shown. */
 function Picture({ photo: { photoId, ownerName }, onShown }: Pick<ReviewProps, 'photo' | 'onShown'>) {
@@ -177,26 +174,5 @@ function Review({ photo, mayDecide, isReady, next, decide, onShown }: ReviewProp
       </div>
       <OtherPhotos photo={photo} />
     </div>
-  )
-}
-
-function Declines({ isReady, decide }: Pick<ReviewProps, 'isReady' | 'decide'>) {
-  const { t } = useTranslation('console')
-  return (
-    <>
-      <h3>{t('photos.decline')}</h3>
-      {photoDeclines.map((reason, index) => (
-        <Button
-          key={reason}
-          block
-          disabled={!isReady}
-          className={styles.reason}
-          onClick={() => decide({ verdict: 'declined', reason })}
-        >
-          <span>{t(`decline.${reason}`)}</span>
-          <kbd>{index + 1}</kbd>
-        </Button>
-      ))}
-    </>
   )
 }

@@ -1,12 +1,14 @@
 import { limits } from '../limits.ts'
 
-/** Purposes of a file in a chat. `chatVideoTranscoding` is a video that browsers need in another form. */
+/** Purposes of a file in a chat or of a story. `chatVideoTranscoding` is a video that browsers need in another form. */
 export const mediaPurposes = [
   'chatImage',
   'chatAudio',
   'chatVideo',
   'chatVideoTranscoding',
   'chatVideoPreviewImage',
+  'storyImage',
+  'storyVideo',
 ] as const
 export type MediaPurpose = (typeof mediaPurposes)[number]
 
@@ -36,7 +38,15 @@ export const mediaRules: Readonly<Record<MediaPurpose, MediaRule>> = {
     contentTypes: [...videos, 'video/quicktime', 'video/x-matroska'],
     maxBytes: limits.videoMaxBytes,
   },
+  storyImage: { kind: 'image', contentTypes: pictures, maxBytes: limits.photoMaxBytes },
+  storyVideo: {
+    kind: 'video',
+    contentTypes: [...videos, 'video/quicktime', 'video/x-matroska'],
+    maxBytes: limits.videoMaxBytes,
+  },
 }
+
+export const storyPurposes = ['storyImage', 'storyVideo'] as const satisfies readonly MediaPurpose[]
 
 /** Why a video was not converted. */
 export const conversionProblems = [

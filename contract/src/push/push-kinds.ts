@@ -8,6 +8,7 @@ export const pushKinds = [
   'contactOnline',
   'gift',
   'follow',
+  'story',
   'reward',
   'support',
   'money',

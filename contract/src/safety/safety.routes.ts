@@ -34,22 +34,26 @@ export const safetyRoutes = {
     service: 'api',
     auth: 'safety',
     summary:
-      'Reports the other side of a call or a chat, with an excerpt of the texts as evidence; the reason minor also blocks them.',
+      'Reports the other side of a call or a chat with an excerpt of the texts, or a story, as evidence; the reason minor also blocks them.',
     body: z
       .strictObject({
         callId: id.optional(),
-        /** Either a call or a chat is reported. */
+        /** Either a call, a chat or a story is reported. */
         chatId: id.optional(),
         /** A message of the other person in that chat that the report is about. */
         messageId: id.optional(),
+        /** A story that the caller sees, or saw until it ended lately. */
+        storyId: id.optional(),
         reason: reportReason,
         text: z.string().trim().max(limits.reportTextMaxChars).default(''),
         /** The caller's idempotency key: the same report sent twice is stored once, and a later text is added to it. */
         key: z.uuid(),
       })
-      .refine(({ callId, chatId }) => (callId === undefined) !== (chatId === undefined), {
-        path: ['callId'],
-      })
+      .refine(
+        ({ callId, chatId, storyId }) =>
+          [callId, chatId, storyId].filter((subject) => subject !== undefined).length === 1,
+        { path: ['callId'] },
+      )
       .refine(({ chatId, messageId }) => messageId === undefined || chatId !== undefined, {
         path: ['messageId'],
       }),

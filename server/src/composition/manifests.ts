@@ -42,6 +42,7 @@ import { pushModule } from '../modules/push/push.module.ts'
 import { safetyModule } from '../modules/safety/safety.module.ts'
 import { secondFactorModule } from '../modules/second-factor/second-factor.module.ts'
 import { settingsModule } from '../modules/settings/settings.module.ts'
+import { storiesModule } from '../modules/stories/stories.module.ts'
 import { subscriptionsModule } from '../modules/subscriptions/subscriptions.module.ts'
 import { walletModule } from '../modules/wallet/wallet.module.ts'
 import { webhooksModule } from '../modules/webhooks/webhooks.module.ts'
@@ -118,6 +119,7 @@ export const manifests: readonly Manifest[] = [
   callsModule,
   creatorsModule,
   giftsModule,
+  storiesModule,
   catalogueModule,
   offersModule,
   paymentsModule,

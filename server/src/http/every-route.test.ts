@@ -77,6 +77,8 @@ test('the list of public routes is deliberate', () => {
     'GET /login/options',
     'GET /mailgun/validateEmailAddress',
     'GET /preRegistrationSplit/{name}',
+    'GET /stories/guest',
+    'GET /stories/guest/{storyId}',
     'GET /v2/settings',
     'POST /confirmEmail',
     'POST /creators/apply',

@@ -37,7 +37,7 @@ const appeal: Row = { kind: 'decision', ask: post((id) => `/decisions/${id}/appe
 const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
 const inOwnChat = (kind: string) => (kind === 'message' ? { chatId: world.ids.chat } : {})
 const aReport = (kind: string) => ({ ...inOwnChat(kind), reason: 'spam', key: randomUUID() })
-const reportOf = (kind: 'call' | 'chat' | 'message'): Row => ({
+const reportOf = (kind: 'call' | 'chat' | 'message' | 'story'): Row => ({
   kind,
   ask: postTo('/report', (id) => ({ ...aReport(kind), [`${kind}Id`]: id })),
 })
@@ -274,6 +274,22 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'POST /gifts/{giftId}/undo params.giftId': { kind: 'gift', ask: post((id) => `/gifts/${id}/undo`) },
   'POST /gifts/{giftId}/thank params.giftId': { kind: 'gift', ask: post((id) => `/gifts/${id}/thank`) },
+  'GET /stories/of/{creatorId} params.creatorId': { kind: 'person', ask: get((id) => `/stories/of/${id}`) },
+  'POST /stories/post body.mediaId': {
+    kind: 'storyFile',
+    ask: postTo('/stories/post', (mediaId) => ({ mediaId })),
+  },
+  'POST /stories/{storyId}/remove params.storyId': {
+    kind: 'story',
+    ask: post((id) => `/stories/${id}/remove`),
+  },
+  'POST /stories/{storyId}/seen params.storyId': { kind: 'story', ask: post((id) => `/stories/${id}/seen`) },
+  'GET /stories/{storyId}/viewers params.storyId': {
+    kind: 'story',
+    ask: get((id) => `/stories/${id}/viewers`),
+  },
+  'GET /stories/guest/{storyId} params.storyId': { kind: 'story', ask: get((id) => `/stories/guest/${id}`) },
+  'POST /report body.storyId': reportOf('story'),
   'GET /offerwall/history query.after': {
     kind: 'offer',
     ask: get((id) => `/offerwall/history?after=${id}`),

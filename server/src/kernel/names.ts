@@ -40,6 +40,7 @@ export type IdKind =
   | 'doc'
   | 'sgr'
   | 'gift'
+  | 'sto'
   | 'ofr'
   | 'bpr'
   | 'inv'
@@ -146,6 +147,9 @@ export const auditActions = [
   'photo.declined',
   'photo.read',
   'photo.shown',
+  'story.shown',
+  'story.approved',
+  'story.declined',
   'text.kept',
   'text.removed',
   'evidence.file_read',

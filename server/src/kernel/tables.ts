@@ -852,7 +852,14 @@ export interface Tables {
   media_items: {
     id: string
     owner_id: string
-    purpose: 'chatImage' | 'chatAudio' | 'chatVideo' | 'chatVideoTranscoding' | 'chatVideoPreviewImage'
+    purpose:
+      | 'chatImage'
+      | 'chatAudio'
+      | 'chatVideo'
+      | 'chatVideoTranscoding'
+      | 'chatVideoPreviewImage'
+      | 'storyImage'
+      | 'storyVideo'
     preview_of: string | null
     state: 'expected' | 'storing' | 'converting' | 'ready' | 'failed' | 'removing'
     content_type: string
@@ -869,6 +876,7 @@ export interface Tables {
     problem: 'media_wrong_format' | 'video_not_playable' | 'video_too_long' | 'storage_full' | null
     held_until: Time | null
     from_team: Generated<boolean>
+    story_id: string | null
   }
   message_reactions: {
     message_id: string
@@ -1340,6 +1348,7 @@ export interface Tables {
     chat_id: string | null
     held_at: Time | null
     opened_by: string | null
+    story_id: string | null
   }
   revenue_recognitions: {
     id: number
@@ -1461,6 +1470,28 @@ export interface Tables {
     account_id: string
     daily_cap_coins: number
     changed_at: Time
+  }
+  stories: {
+    id: string
+    owner_id: string
+    media_id: string
+    caption: string
+    alt_text: string
+    is_public: boolean
+    state: 'pending' | 'approved' | 'declined' | 'deleted'
+    posted_at: Time
+    changed_at: Time
+    ends_at: Time | null
+    approved_at: Time | null
+    reason: string | null
+    decided_by: string | null
+    claimed_by: string | null
+    claimed_until: Time | null
+  }
+  story_views: {
+    story_id: string
+    viewer_id: string
+    seen_at: Time
   }
   strike_reviews: {
     id: string

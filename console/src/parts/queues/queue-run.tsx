@@ -14,6 +14,7 @@ const screens: Readonly<Record<QueueKind, string>> = {
   appeals: '/appeals',
   photos: '/photos',
   galleries: '/galleries',
+  stories: '/stories',
   texts: '/texts',
   applications: '/applications',
 }

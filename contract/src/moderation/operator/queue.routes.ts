@@ -14,6 +14,7 @@ export const queueKindRights = {
   appeals: 'appeals.decide',
   photos: 'cases.decide',
   galleries: 'cases.decide',
+  stories: 'cases.decide',
   texts: 'cases.decide',
   applications: 'creators.approve',
 } as const satisfies Readonly<Record<string, OperatorRight>>
@@ -27,7 +28,7 @@ export const queueSkipMax = 100
 
 const queueItem = z.object({
   kind: z.enum(queueKinds),
-  /** Of the report, strikes, appeal, photo, text or application. */
+  /** Of the report, strikes, appeal, photo, story, text or application. */
   itemId: id,
   /** 0 comes first: minors and self-harm. */
   priority: count,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { bytes, id, instantMs, ok } from '../../fields.ts'
-import { photoDeclines } from '../../media/media.routes.ts'
+import { mediaFile, photoDeclines } from '../../media/media.routes.ts'
 import { viewPurposes } from '../../people/operator/person-views.ts'
 import type { RouteMap } from '../../route.ts'
 import { reportReason } from '../../safety/safety.routes.ts'
@@ -50,7 +50,23 @@ const waitingText = z.object({
 })
 export type WaitingText = z.infer<typeof waitingText>
 
+const waitingStory = z.object({
+  storyId: id,
+  ownerId: id,
+  ownerName: label,
+  type: z.enum(['image', 'video']),
+  caption: longText,
+  altText: longText,
+  /** Visitors without an account will see it as well. */
+  isPublic: z.boolean(),
+  waitingSince: instantMs,
+  /** Operator who reviews it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
+})
+export type WaitingStory = z.infer<typeof waitingStory>
+
 const params = z.strictObject({ photoId: id })
+const storyParams = z.strictObject({ storyId: id })
 const textParams = z.strictObject({ reviewId: id })
 /** The next page begins where the one before ended. */
 const page = z.strictObject({ after: queuePlace.optional() })
@@ -135,6 +151,77 @@ export const reviewRoutes = {
     summary:
       'Approves a waiting photo, which others then see, or declines it with a reason that its owner sees; not before the caller was sent the picture.',
     params,
+    body: z.discriminatedUnion('verdict', [
+      z.strictObject({ verdict: z.literal('approved') }),
+      z.strictObject({ verdict: z.literal('declined'), reason: z.enum(photoDeclines) }),
+    ]),
+    response: ok,
+    errors: ['not_found', 'conflict', 'unseen'],
+  },
+  stories: {
+    method: 'GET',
+    path: '/review/stories',
+    service: 'console',
+    auth: reads,
+    summary: 'The stories that wait for a decision, the longest waiting first.',
+    query: page,
+    response: z.object({
+      stories: z.array(waitingStory).max(pageRowsMax),
+      waiting: count,
+      next: queuePlace.nullable(),
+    }),
+    errors: [],
+  },
+  openStory: {
+    method: 'GET',
+    path: '/review/stories/{storyId}',
+    service: 'console',
+    auth: reads,
+    summary: 'A waiting story.',
+    params: storyParams,
+    response: waitingStory,
+    errors: ['not_found'],
+  },
+  storyFile: {
+    method: 'POST',
+    path: '/review/stories/{storyId}/file',
+    media: true,
+    service: 'console',
+    auth: decides,
+    summary: 'The picture or video of a waiting story, for an operator who may decide it.',
+    params: storyParams,
+    response: mediaFile,
+    errors: ['not_found'],
+  },
+  claimStory: {
+    method: 'POST',
+    path: '/review/stories/{storyId}/claim',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Claims a waiting story for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params: storyParams,
+    response: claimed,
+    errors: ['conflict'],
+  },
+  releaseStory: {
+    method: 'POST',
+    path: '/review/stories/{storyId}/release',
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed story back.',
+    params: storyParams,
+    response: ok,
+    errors: [],
+  },
+  decideStory: {
+    method: 'POST',
+    path: '/review/stories/{storyId}/decide',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Approves a waiting story, which others then see for 24 hours, or declines a waiting or shown one with a reason that its owner sees; not before the caller was sent a waiting one’s file.',
+    params: storyParams,
     body: z.discriminatedUnion('verdict', [
       z.strictObject({ verdict: z.literal('approved') }),
       z.strictObject({ verdict: z.literal('declined'), reason: z.enum(photoDeclines) }),

@@ -11,4 +11,6 @@ export {
   shownGallery,
 } from './photos/photos.store.ts'
 export { restorePhoto, withholdPhoto } from './photos/withheld-photos.ts'
+export { ruleOfDemo } from './photos/decide-photo.ts'
 export type { SentMedia, SharedMedia } from './shared-media.ts'
+export type { StoryFile } from './story-media.ts'

@@ -30,4 +30,6 @@ export interface ViewingRules {
   maySeePhotos(viewerId: string, ownerId: string): Promise<boolean>
   /** A person's access to the files of someone else's message; decided by `chat`. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
+  /** Whether a person may see a story, their own or another's; decided by `stories`. */
+  maySeeStory(viewerId: string, storyId: string): Promise<boolean>
 }

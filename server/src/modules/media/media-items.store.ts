@@ -26,6 +26,7 @@ export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
       height: null,
       ...row,
       message_id: null,
+      story_id: null,
       place: null,
       sent_at: null,
       waveform: null,
@@ -155,11 +156,18 @@ export async function countConverting(tx: Tx, ownerId: string): Promise<number> 
   return found.length
 }
 
-/** An arrived video now waits for its conversion; null if it was removed in the meantime. */
+/** An arrived video now waits for its conversion; null if it was removed in the meantime. That of a story stays one. */
 export async function markConverting(tx: Tx, { mediaId }: MediaPlace, at: Date): Promise<MediaRow | null> {
   const marked = await tx
     .updateTable('media_items')
-    .set({ state: 'converting', purpose: 'chatVideoTranscoding', converted_percent: 0, changed_at: at })
+    .set({
+      state: 'converting',
+      purpose: sql<
+        MediaRow['purpose']
+      >`case when purpose = 'storyVideo' then purpose else 'chatVideoTranscoding' end`,
+      converted_percent: 0,
+      changed_at: at,
+    })
     .where('id', '=', mediaId)
     .where('state', '=', 'storing')
     .returningAll()
@@ -205,7 +213,7 @@ export async function ownsVideo(tx: Tx, { ownerId, mediaId }: MediaPlace): Promi
     .select('id')
     .where('id', '=', mediaId)
     .where('owner_id', '=', ownerId)
-    .where('purpose', 'in', ['chatVideo', 'chatVideoTranscoding'])
+    .where('purpose', 'in', ['chatVideo', 'chatVideoTranscoding', 'storyVideo'])
     .where('state', 'not in', ['failed', 'removing'])
     .execute()
   return found.length > 0
@@ -263,7 +271,7 @@ export async function findUnfinishedMedia(
 }
 
 /**
- * Marks files whose message is gone, and uploads that were not sent before `before`; returns how many. The frame of a
+ * Marks files whose message or story is gone, and uploads that were not sent before `before`; returns how many. The frame of a
  * video goes with it.
  */
 export async function markUnused(db: Db, before: Date, at: Date, most: number): Promise<number> {
@@ -272,6 +280,7 @@ export async function markUnused(db: Db, before: Date, at: Date, most: number): 
     .select('id')
     .where('state', '=', 'ready')
     .where('message_id', 'is', null)
+    .where('story_id', 'is', null)
     .where('preview_of', 'is', null)
     .where((file) => file.or([file('sent_at', 'is not', null), file('changed_at', '<', before)]))
     .limit(most)
@@ -283,6 +292,7 @@ export async function markUnused(db: Db, before: Date, at: Date, most: number): 
     .set({ state: 'removing', changed_at: at })
     .where((file) => file.or([file('id', 'in', ids), file('preview_of', 'in', ids)]))
     .where('message_id', 'is', null)
+    .where('story_id', 'is', null)
     .where('state', '=', 'ready')
     .returning('id')
     .execute()

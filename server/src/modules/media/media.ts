@@ -33,6 +33,14 @@ import {
 } from './photos/photos.store.ts'
 import { uploadPhoto } from './photos/upload-photo.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
+import {
+  filesOfStories,
+  findForStory,
+  giveToStory,
+  openOfStory,
+  pictureOfStory,
+  releaseStory,
+} from './story-media.ts'
 import { storePictureFor, takeUpload } from './take-upload.ts'
 
 const mediaRoutes = (deps: MediaDeps & ViewingRules): Handlers<Routes['media']> => ({
@@ -115,6 +123,15 @@ export const createMedia = (deps: MediaDeps) => ({
     release: releaseMedia,
     ...bind(deps, { open: openSent, storePictureFor }),
   },
+  /** Files of stories, which `stories`, a module above, posts, shows and ends. */
+  stories: {
+    find: findForStory,
+    give: giveToStory,
+    release: releaseStory,
+    files: filesOfStories,
+    ...bind(deps, { open: openOfStory, picture: pictureOfStory }),
+  },
+  approvesByRule: deps.approvesByRule,
   jobHandlers: [createConversions(deps) ?? []].flat(),
   schedules: [
     { name: 'sweep-uploads', everyMs: sweepEveryMs, run: () => sweepUploads(deps) },

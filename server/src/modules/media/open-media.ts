@@ -7,7 +7,7 @@ import { findPreview, type MediaRow } from './media-items.store.ts'
 import { findSeen, findSent } from './shared-media.ts'
 
 /** The longer side of the picture that a conversation shows, in pixels. */
-const previewSidePx = 640
+export const previewSidePx = 640
 
 export const openFile = ({ files }: MediaDeps, row: MediaRow): Promise<StoredFile | null> =>
   files.open(mediaKey({ ownerId: row.owner_id, mediaId: row.id }, row.content_type))

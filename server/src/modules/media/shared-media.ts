@@ -1,3 +1,4 @@
+import { storyPurposes } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaAccess, MediaDeps, ViewingRules } from './media-deps.ts'
@@ -31,7 +32,7 @@ export async function attachMedia(tx: Tx, { ownerId, messageId, files, at }: New
       .where('owner_id', '=', ownerId)
       .where('state', '=', 'ready')
       .where('sent_at', 'is', null)
-      .where('purpose', '<>', 'chatVideoPreviewImage')
+      .where('purpose', 'not in', ['chatVideoPreviewImage', ...storyPurposes])
       .returning('id')
       .executeTakeFirst()
     if (!taken) throw new DomainError('upload_gone')
@@ -74,18 +75,21 @@ export async function releaseMedia(tx: Tx, messageIds: readonly string[], at: Da
     .execute()
 }
 
-/** Finds a file that a person may see, their own or one of a message. */
+/** Finds a file that a person may see, their own or one of a message or a story. */
 export async function findSeen(
-  { plumbing: { db }, accessTo }: Pick<MediaDeps & ViewingRules, 'plumbing' | 'accessTo'>,
+  { plumbing: { db }, ...rules }: Pick<MediaDeps & ViewingRules, 'plumbing' | 'accessTo' | 'maySeeStory'>,
   viewerId: string,
   mediaId: string,
 ): Promise<{ readonly row: MediaRow; readonly access: MediaAccess } | null> {
   const row = await findReadyAnyone(db, mediaId)
   if (!row) return null
-  if (row.owner_id === viewerId) return { row, access: 'open' }
   const sent = row.preview_of === null ? row : await findReadyAnyone(db, row.preview_of)
+  // One that has ended is kept for reports alone: not even its creator opens it.
+  if (sent?.story_id)
+    return (await rules.maySeeStory(viewerId, sent.story_id)) ? { row, access: 'open' } : null
+  if (row.owner_id === viewerId) return { row, access: 'open' }
   if (!sent?.message_id) return null
-  const access = await accessTo(viewerId, sent.message_id)
+  const access = await rules.accessTo(viewerId, sent.message_id)
   return access === 'none' ? null : { row, access }
 }
 

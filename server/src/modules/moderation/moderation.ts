@@ -4,6 +4,7 @@ import { caseHandlers } from './cases/cases.handlers.ts'
 import { watchCases } from './cases/list-cases.ts'
 import { forgetRemovedContents } from './contents/removed-contents.store.ts'
 import { photoHandlers } from './contents/review-photos.ts'
+import { storyHandlers } from './contents/review-stories.ts'
 import { textHandlers } from './contents/review-texts.ts'
 import { appealHandlers } from './decisions/appeals.handlers.ts'
 import { notifyOfAppeal, notifyOfReport, notifyOfReturn } from './decisions/notify-people.ts'
@@ -22,7 +23,7 @@ const watchMs = 5 * 60_000
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
     queue: queueHandlers(deps),
-    review: { ...photoHandlers(deps), ...textHandlers(deps) },
+    review: { ...photoHandlers(deps), ...storyHandlers(deps), ...textHandlers(deps) },
     cases: caseHandlers(deps),
     authority: authorityHandlers(deps),
     strikes: strikeHandlers(deps),

@@ -13,7 +13,7 @@ export { awayWords } from './push-words.ts'
 
 export interface NotificationsDeps extends PushListenersDeps, PushWordsDeps, AwayMailsDeps {
   readonly realtime: Realtime
-  readonly people: Pick<People, 'relationTo' | 'known' | 'mayMeet'>
+  readonly people: Pick<People, 'relationTo' | 'known' | 'mayMeet' | 'followersOf'>
   readonly chat: Pick<ChatModule, 'lastChange' | 'unread' | 'countUnread'>
   readonly profiles: Pick<Profiles, 'partner'>
   readonly push: Pick<Push, 'notify' | 'subscribedAmong' | 'delivery' | 'wantsAwayMail'>
@@ -53,6 +53,14 @@ const photoDecided = (realtime: Realtime): EventListener<'photo.decided'> => ({
   events: ['photo.decided'],
   async handle({ payload: { ownerId, photoId } }) {
     realtime.toUser(ownerId, { type: 'photo.decided', photoId })
+  },
+})
+
+const storyDecided = (realtime: Realtime): EventListener<'story.decided'> => ({
+  name: 'story-messages',
+  events: ['story.decided'],
+  async handle({ payload: { ownerId, storyId } }) {
+    realtime.toUser(ownerId, { type: 'story.decided', storyId })
   },
 })
 
@@ -102,6 +110,7 @@ export function createNotifications(deps: NotificationsDeps) {
       coinsMoved(deps.realtime),
       identityDecided(deps.realtime),
       photoDecided(deps.realtime),
+      storyDecided(deps.realtime),
       applicationDecided(deps.realtime),
       personAdded(deps),
       chatChanged(deps),

@@ -2,11 +2,13 @@ import type { EventListener } from '../../kernel/events.ts'
 import type { ChatModule } from '../chat/index.ts'
 import type { People } from '../people/index.ts'
 import type { Push } from '../push/index.ts'
+import type { Stories } from '../stories/index.ts'
 
 export interface PushListenersDeps {
   readonly push: Pick<Push, 'notify' | 'subscribedAmong'>
   readonly chat: Pick<ChatModule, 'unread'>
-  readonly people: Pick<People, 'relationTo' | 'known'>
+  readonly people: Pick<People, 'relationTo' | 'known' | 'followersOf'>
+  readonly stories: Pick<Stories, 'maySee'>
 }
 
 /** A message is stored at the moment of its event, give or take the clocks of two nodes. */
@@ -68,6 +70,26 @@ const gifts = ({ push }: PushListenersDeps): EventListener<'gift.given'> => ({
     push.notify({ id: messageId, accountId: toId, kind: 'gift', otherId: ownerId }),
 })
 
+/** People who are told at once of a new story. */
+const followersAtOnce = 500
+
+/** Those who follow a creator and can see her story, at the first one of a day. */
+const stories = ({ push, people, stories: shown }: PushListenersDeps): EventListener<'story.decided'> => ({
+  name: 'push-stories',
+  events: ['story.decided'],
+  async handle({ payload: { storyId, ownerId, isNews } }) {
+    if (!isNews) return
+    for (let after: string | null = ''; after !== null; ) {
+      const ids: readonly string[] = await people.followersOf(ownerId, { after, most: followersAtOnce })
+      for (const accountId of await push.subscribedAmong(ids)) {
+        if (await shown.maySee(accountId, storyId))
+          await push.notify({ id: storyId, accountId, kind: 'story', otherId: ownerId })
+      }
+      after = ids.length < followersAtOnce ? null : (ids.at(-1) ?? null)
+    }
+  },
+})
+
 /** Coins that were paid for, and money that went back. */
 const payments = ({ push }: PushListenersDeps): EventListener<'invoice.paid' | 'refund.paid'> => ({
   name: 'push-payments',
@@ -83,4 +105,12 @@ const payments = ({ push }: PushListenersDeps): EventListener<'invoice.paid' | '
 
 /** Turns durable events into pushes to people who do not look at the app. */
 export const pushListeners = (deps: PushListenersDeps) =>
-  [messages(deps), calls(deps), followers(deps), contacts(deps), gifts(deps), payments(deps)] as const
+  [
+    messages(deps),
+    calls(deps),
+    followers(deps),
+    contacts(deps),
+    gifts(deps),
+    stories(deps),
+    payments(deps),
+  ] as const

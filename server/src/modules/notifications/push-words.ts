@@ -50,13 +50,16 @@ const pathOf: Readonly<Record<PushKind, string>> = {
   contactOnline: '/followings',
   gift: '/chat',
   follow: '/followings',
+  story: '/stories-list',
   reward: '/daily-rewards',
   support: '/chat',
   money: '/wallet',
 }
 
 /** Kinds whose next ones may be made silent on this browser for an hour. */
-const mutable: ReadonlySet<PushKind> = new Set<PushKind>(['message', 'contactOnline', 'follow', 'gift'])
+const mutable: ReadonlySet<PushKind> = new Set<PushKind>([
+  ...(['message', 'contactOnline', 'follow', 'gift', 'story'] as const),
+])
 
 function cut(text: string): string {
   const chars = [...text]

@@ -38,6 +38,7 @@ describeEngines('the figures over time', (open) => {
       appeals: empty('appeals'),
       photos: empty('photos'),
       galleries: empty('galleries'),
+      stories: empty('stories'),
       texts: empty('texts'),
     }
     const rest = { ...decided, applications: empty('applications'), strikes: empty('strikes') }

@@ -22,6 +22,7 @@ import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
 import { countCases, countStrikeReviews, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
 import { countTexts } from '../profiles/index.ts'
+import { countPendingStories } from '../stories/index.ts'
 import { countChangedCollations } from './collations.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -67,16 +68,18 @@ async function readQueues(deps: OperationsDeps) {
     const isOverdue = oldestAt !== null && now - oldestAt > goalMs[name]
     return { name, waiting, oldestAt, isLate: isOverdue || waiting > goals.queueBacklogMax }
   }
-  const [cases, strikes, appeals, photos, galleries, texts, applications, support] = await Promise.all([
-    countCases(db, now, goals),
-    countStrikeReviews(db),
-    countAppeals(db),
-    waitingPhotos(deps, 'photos'),
-    waitingPhotos(deps, 'galleries'),
-    countTexts(db),
-    waitingApplications(db),
-    countSupportRequests(db, supportSubtypes),
-  ])
+  const [cases, strikes, appeals, photos, galleries, stories, texts, applications, support] =
+    await Promise.all([
+      countCases(db, now, goals),
+      countStrikeReviews(db),
+      countAppeals(db),
+      waitingPhotos(deps, 'photos'),
+      waitingPhotos(deps, 'galleries'),
+      countPendingStories(db),
+      countTexts(db),
+      waitingApplications(db),
+      countSupportRequests(db, supportSubtypes),
+    ])
   const sizes: Readonly<Record<QueueName, QueueSize>> = {
     reports: {
       name: 'reports',
@@ -88,6 +91,7 @@ async function readQueues(deps: OperationsDeps) {
     appeals: sizeOf('appeals', appeals),
     photos: sizeOf('photos', photos),
     galleries: sizeOf('galleries', galleries),
+    stories: sizeOf('stories', stories),
     texts: sizeOf('texts', texts),
     applications: sizeOf('applications', applications),
     support: sizeOf('support', sumSupport(support)),

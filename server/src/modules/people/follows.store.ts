@@ -40,6 +40,23 @@ export async function insertFollow(tx: Tx, ownerId: string, otherId: string, at:
 export const followedIds = (db: Db, ownerId: string) =>
   db.selectFrom('follows').select('other_id').where('owner_id', '=', ownerId)
 
+/** Those who added a person, in the order of their ids, a part at a time. */
+export async function listFollowers(
+  db: Db,
+  userId: string,
+  { after, most }: { readonly after: string; readonly most: number },
+): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('follows')
+    .select('owner_id')
+    .where('other_id', '=', userId)
+    .where('owner_id', '>', after)
+    .orderBy('owner_id')
+    .limit(most)
+    .execute()
+  return found.map(({ owner_id }) => owner_id)
+}
+
 export async function removeFollow(db: Db | Tx, ownerId: string, otherId: string): Promise<void> {
   await db.deleteFrom('follows').where('owner_id', '=', ownerId).where('other_id', '=', otherId).execute()
 }

@@ -20,7 +20,7 @@ import {
   removeExclusion,
 } from './exclusions.store.ts'
 import { areOfOneBrand, follow, isPublic, mayFollow } from './follow.ts'
-import { type KnownPerson, listKnown, removeFollow } from './follows.store.ts'
+import { type KnownPerson, listFollowers, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps, TiedDeps } from './people-deps.ts'
 import { areParted, type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
 
@@ -267,6 +267,8 @@ export function createPeople(given: PeopleDeps) {
       /** Everyone whom a person blocked. */
       blockedBy: listBlockedIds,
       hasBlocked: isBlocked,
+      /** Those who added a person, a part at a time. */
+      followersOf: listFollowers,
       /** Everyone that a person must not meet, whichever of the two decided that. */
       excludedOf,
       /** Those whom the person blocked or reported. */

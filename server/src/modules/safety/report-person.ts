@@ -10,8 +10,19 @@ import type { SafetyDeps } from './safety-deps.ts'
 
 type ReportBody = RouteBody<Routes['safety']['report']>
 
+/** A story that the reporter saw, as the one text of the evidence; null for any other. */
+async function readStory(deps: SafetyDeps, reporterId: string, storyId: string) {
+  const story = await deps.stories.evidence(reporterId, storyId)
+  if (!story) return null
+  const { partnerId, mediaId, text, sentAt, deletedAt } = story
+  const texts = [{ textId: storyId, from: partnerId, text, sentAt, deletedAt, mediaIds: [mediaId] }]
+  return { partnerId, texts, reportedId: storyId, videos: [], mediaIds: [mediaId], seenAt: sentAt }
+}
+
 /** Whom a report is about, and what is stored with it; null if the person was not in the call or chat. */
-async function readEvidence(deps: SafetyDeps, reporterId: string, { callId, chatId, messageId }: ReportBody) {
+async function readEvidence(deps: SafetyDeps, reporterId: string, body: ReportBody) {
+  const { callId, chatId, messageId, storyId } = body
+  if (storyId !== undefined) return readStory(deps, reporterId, storyId)
   if (callId !== undefined) {
     const talk = await deps.calls.evidence(callId, reporterId)
     return talk && { ...talk, mediaIds: [], seenAt: talk.startedAt }
@@ -48,7 +59,7 @@ async function findReport(db: Db, reporterId: string, key: string): Promise<stri
 }
 
 /**
- * Stores a report on the other side of a call or a chat, with the conversation as evidence, and separates the two from now on.
+ * Stores a report on the other side of a call or a chat with the conversation, or on a story, as evidence, and separates the two from now on.
  * The same key again answers the first report, and adds its details. Throws not_found, report_limit.
  */
 export async function reportPerson(deps: SafetyDeps, reporterId: string, body: ReportBody): Promise<string> {
@@ -74,9 +85,9 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
   const until = new Date(now + settings.evidenceKeepMs)
   const isNew = await transact(db, async (tx) => {
     const stored = await sql`
-      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, reason, priority, text,
+      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, story_id, reason, priority, text,
         evidence_sealed, evidence_until, created_at)
-      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null},
+      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null}, ${body.storyId ?? null},
         ${body.reason}, ${priority}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName, photoIds })}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false

@@ -5,6 +5,7 @@ import type { ChatModule } from '../chat/index.ts'
 import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Stories } from '../stories/index.ts'
 
 /** Shared dependencies of the module's use cases. */
 export interface SafetyDeps {
@@ -13,6 +14,7 @@ export interface SafetyDeps {
   readonly secrets: Secrets
   readonly calls: Pick<Calls, 'evidence'>
   readonly chat: Pick<ChatModule, 'evidence'>
+  readonly stories: Pick<Stories, 'evidence'>
   readonly people: People
   readonly media: Pick<Media, 'pictures' | 'reportablePhotos'>
 }

@@ -57,6 +57,7 @@ const thingColumns: readonly string[] = [
     'sticker_id',
     'gif_id',
     'gift_id',
+    'story_id',
     'tap_id',
     'group_id',
   ],

@@ -37,12 +37,16 @@ interface Release {
 }
 
 /**
- * Files are kept until the last evidence of their chat ends, photos until that about their owner does; those of erased people
+ * Files are kept until the last evidence of their chat or story ends, photos until that about their owner does; those of erased people
  * go now, unless still held.
  */
 async function releaseFiles(tx: Tx, { reportId, fileIds, erased, now }: Release): Promise<void> {
-  const until = await evidenceEnd(tx, reportId, 'chat_id')
-  if (until !== null) await endHold(tx, fileIds, { until, erased, now })
+  const chatUntil = await evidenceEnd(tx, reportId, 'chat_id')
+  const storyUntil = await evidenceEnd(tx, reportId, 'story_id')
+  if (chatUntil !== null && storyUntil !== null) {
+    const until = new Date(Math.max(chatUntil.getTime(), storyUntil.getTime()))
+    await endHold(tx, fileIds, { until, erased, now })
+  }
   const photosUntil = await evidenceEnd(tx, reportId, 'reported_id')
   if (photosUntil !== null) await endHoldOfPhotos(tx, fileIds, { until: photosUntil, erased, now })
 }

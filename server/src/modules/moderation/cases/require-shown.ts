@@ -86,3 +86,23 @@ export async function recordShownPhoto(
   if (await wasShown(plumbing, { operatorId, subject: photoId, actions: photoLooks })) return
   await plumbing.audit.record({ action: 'photo.shown', subject: photoId, actor: operatorId, origin })
 }
+
+/** Throws unseen for a story whose file was not sent to the operator. */
+export async function requireShownStory(
+  { plumbing }: ModerationDeps,
+  { operatorId }: Caller,
+  storyId: string,
+): Promise<void> {
+  const look = { operatorId, subject: storyId, actions: ['story.shown'] } as const
+  if (!(await wasShown(plumbing, look))) throw new DomainError('unseen')
+}
+
+/** Notes once that the file of a story was sent to an operator, who may decide it from then on. */
+export async function recordShownStory(
+  { plumbing }: ModerationDeps,
+  { operatorId }: Caller,
+  { storyId, origin }: { readonly storyId: string; readonly origin: Origin },
+): Promise<void> {
+  if (await wasShown(plumbing, { operatorId, subject: storyId, actions: ['story.shown'] })) return
+  await plumbing.audit.record({ action: 'story.shown', subject: storyId, actor: operatorId, origin })
+}

@@ -31,7 +31,7 @@ export const notifyOfAppeal = (
   handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
 })
 
-/** Removes the reported messages with files for both people; nothing is left to remove when it is repeated. */
+/** Removes the reported messages with files for both people, or the story; nothing is left to remove when it is repeated. */
 async function removeFiles(
   deps: ModerationDeps,
   report: { readonly id: string; readonly reported_id: string },
@@ -39,7 +39,10 @@ async function removeFiles(
 ): Promise<void> {
   const event = await findEvent(deps.plumbing.db, eventId)
   if (event?.measure !== 'mediaRemoved' || event.kind !== 'decided') return
-  const messageIds = await sentFiles(deps, report)
+  const removable = await sentFiles(deps, report)
+  const storyIds = removable.filter((id) => id.startsWith('sto_'))
+  for (const storyId of storyIds) await deps.stories.takeDown(report.reported_id, storyId)
+  const messageIds = removable.filter((id) => !storyIds.includes(id))
   if (messageIds.length > 0) await deps.notify.removeMessages(report.reported_id, messageIds)
 }
 

@@ -99,6 +99,14 @@ async function aWaitingApplication(): Promise<PlantedEntry> {
   return { table: 'creator_applications', itemId, path: `/creators/applications/${itemId}`, subject }
 }
 
+async function aWaitingStory(): Promise<PlantedEntry> {
+  const itemId = `sto_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+  const { userId } = await aPerson(server)
+  await sql`insert into stories (id, owner_id, media_id, caption, alt_text, is_public, state, posted_at, changed_at)
+    values (${itemId}, ${userId}, ${itemId}, '', '', false, 'pending', now(), now())`.execute(db())
+  return { table: 'stories', itemId, path: `/review/stories/${itemId}`, subject: itemId }
+}
+
 const waiting = {
   reports: () => aWaitingReport('open'),
   confirmations: () => aWaitingReport('waiting'),
@@ -106,6 +114,7 @@ const waiting = {
   appeals: aWaitingAppeal,
   photos: () => aWaitingPhoto(null),
   galleries: () => aWaitingPhoto(1),
+  stories: aWaitingStory,
   texts: aWaitingText,
   applications: aWaitingApplication,
 }

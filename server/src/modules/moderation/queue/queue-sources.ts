@@ -7,6 +7,7 @@ import { appealDueAt, claimAppeal, countAppeals, openAppeals } from '../../accou
 import { claimOpenApplication, listApplications, waitingApplications } from '../../creators/index.ts'
 import { claimText, countTexts, waitingTexts } from '../../profiles/index.ts'
 import { claimReport, countQueued, queuedReports } from '../../safety/index.ts'
+import { claimStory, countPendingStories, pendingStories } from '../../stories/index.ts'
 import { reportDueAt } from '../cases/list-cases.ts'
 import { hasDecidedBefore } from '../decisions/appeals.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
@@ -29,6 +30,7 @@ export const queueGoalsMs = {
   appeals: 14 * dayMs,
   photos: dayMs,
   galleries: dayMs,
+  stories: dayMs,
   texts: dayMs,
   applications: 3 * dayMs,
 } as const
@@ -83,7 +85,7 @@ const reportsIn = (state: 'open' | 'waiting'): Source => ({
 const strikesPriority = 2
 /** After reports of nudity, before advertising: the person may be locked out. */
 const appealPriority = 2
-/** Main photos and galleries: their owners wait for them. */
+/** Main photos, galleries and stories: their owners wait for them. */
 const photoPriority = 3
 const applicationPriority = 4
 
@@ -155,6 +157,23 @@ const photosOf = (kind: PhotoKind): Source => ({
   },
 })
 
+const stories: Source = {
+  async page({ plumbing: { db } }, most, after) {
+    const rows = await ofOnePriority(photoPriority, after, (place) => pendingStories(db, most, place))
+    return rows.map((row) => ({
+      kind: 'stories',
+      row,
+      id: row.id,
+      priority: photoPriority,
+      since: row.changed_at,
+      dueAt: row.changed_at.getTime() + queueGoalsMs.stories,
+      personId: row.owner_id,
+    }))
+  },
+  claim: (_deps, tx, id, claim) => claimStory(tx, id, claim),
+  count: ({ plumbing }) => countPendingStories(plumbing.db),
+}
+
 const texts: Source = {
   async page({ plumbing: { db } }, most, after) {
     const rows = await waitingTexts(db, most, after)
@@ -202,6 +221,7 @@ export const queueSources: Readonly<Record<QueueKind, Source>> = {
   appeals,
   photos: photosOf('photos'),
   galleries: photosOf('galleries'),
+  stories,
   texts,
   applications,
 }

@@ -167,7 +167,15 @@ describeEngines('the review queue', (open) => {
   })
 
   it('pages one kind alone, and counts each with its oldest', async () => {
-    for (const kind of ['strikes', 'appeals', 'photos', 'galleries', 'texts', 'applications'] as const) {
+    for (const kind of [
+      'strikes',
+      'appeals',
+      'photos',
+      'galleries',
+      'stories',
+      'texts',
+      'applications',
+    ] as const) {
       const items = await allOf(kind)
       expect([kind, items.length, isInOrder(items)]).toEqual([kind, peopleCount, true])
     }
@@ -181,7 +189,7 @@ describeEngines('the review queue', (open) => {
   })
 
   it.each(operatorRoles)('shows and hands to a %s only what that role may decide', async (role) => {
-    const own = { moderator: ['reports', 'strikes', 'photos', 'galleries', 'texts'] }[String(role)]
+    const own = { moderator: ['reports', 'strikes', 'photos', 'galleries', 'stories', 'texts'] }[String(role)]
     const photos = ['photos', 'galleries']
     const all = ['reports', 'confirmations', 'strikes', 'appeals', ...photos, 'texts', 'applications']
     const expected = own ?? (role === 'seniorModerator' || role === 'admin' ? all : [])
