@@ -136,7 +136,7 @@ export const operatorEndpoints = {
     decidePhoto: { method: 'POST', path: '/review/photos/{photoId}/decide' },
     stories: { method: 'GET', path: '/review/stories' },
     openStory: { method: 'GET', path: '/review/stories/{storyId}' },
-    storyFile: { method: 'POST', path: '/review/stories/{storyId}/file', media: true },
+    storyFile: { method: 'GET', path: '/review/stories/{storyId}/file', media: true },
     claimStory: { method: 'POST', path: '/review/stories/{storyId}/claim' },
     releaseStory: { method: 'POST', path: '/review/stories/{storyId}/release' },
     decideStory: { method: 'POST', path: '/review/stories/{storyId}/decide' },

@@ -111,10 +111,11 @@ const purchases = [
   ...['POST /gifts/give body.giftKey', 'POST /gifts/give body.tapId'],
   ...['POST /subscription/plan body.key', 'POST /subscription/plan body.productId'],
 ]
-/** Places in the caller's own list or chat, whatever they say. */
+/** Places in a list or chat of the caller, whatever they say. */
 const places = [
   ...['GET /history/{chatId} query.paginationToken', 'GET /history/getByUser/{id} query.paginationToken'],
   'GET /history/{chatId}/mediaItems query.paginationToken',
+  'GET /stories query.cursor',
 ]
 const sends = [
   'POST /chat/v2/sendMessage body',

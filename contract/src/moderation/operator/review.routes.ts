@@ -183,7 +183,7 @@ export const reviewRoutes = {
     errors: ['not_found'],
   },
   storyFile: {
-    method: 'POST',
+    method: 'GET',
     path: '/review/stories/{storyId}/file',
     media: true,
     service: 'console',

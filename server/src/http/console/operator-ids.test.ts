@@ -143,7 +143,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /review/photos/{photoId}/release params.photoId': { code: null },
   'POST /review/photos/{photoId}/decide params.photoId': { body: verdict('approved') },
   'GET /review/stories/{storyId} params.storyId': {},
-  'POST /review/stories/{storyId}/file params.storyId': {},
+  'GET /review/stories/{storyId}/file params.storyId': {},
   'POST /review/stories/{storyId}/claim params.storyId': { code: 'conflict' },
   'POST /review/stories/{storyId}/release params.storyId': { code: null },
   'POST /review/stories/{storyId}/decide params.storyId': { body: verdict('approved') },
@@ -279,7 +279,7 @@ const pagedLists = [
   '/invoices',
   '/settlements',
 ]
-const pagedReviews = ['/creators/applications', '/review/photos', '/review/texts']
+const pagedReviews = ['/creators/applications', '/review/photos', '/review/stories', '/review/texts']
 /** Places at which a page begins, or filters, of a list that the caller sees anyway. */
 const places = [
   ...[...pagedLists, ...pagedReviews].map((path) => `GET ${path} query.after`),
