@@ -17,6 +17,7 @@ const screens = [
     '/appeals',
     '/photos',
     '/galleries',
+    '/stories',
     '/texts',
   ],
   ...['/applications', '/people?q=a', '/creators', '/support', '/support/replies'],
