@@ -63,6 +63,9 @@ async function plantWaiting(db: Db, n: number): Promise<void> {
     await sql`insert into photos (id, owner_id, state, changed_at, position)
       values (${id}, ${owner}, 'pending', ${since(n)}, ${position})`.execute(db)
   }
+  const storyId = idOf('sto', n)
+  await sql`insert into stories (id, owner_id, media_id, caption, alt_text, is_public, state, posted_at, changed_at)
+    values (${storyId}, ${owner}, ${storyId}, '', '', false, 'pending', ${since(n)}, ${since(n)})`.execute(db)
   await sql`insert into text_reviews (id, account_id, kind, text, doubts, priority, noted_at)
     values (${idOf('txr', n)}, ${owner}, 'bio', 'x', '{age}', ${n % 5}, ${since(n)})`.execute(db)
   await sql`insert into strike_reviews (id, person_id, since)
@@ -158,7 +161,7 @@ describeEngines('the review queue', (open) => {
 
   it('shows each thing once over its pages, by priority and age, minors and self-harm first', async () => {
     const items = await allOf()
-    expect(items).toHaveLength(160 + 3 + 6 * peopleCount)
+    expect(items).toHaveLength(160 + 3 + 7 * peopleCount)
     expect(new Set(items.map(({ itemId }) => itemId)).size).toBe(items.length)
     expect(isInOrder(items)).toBe(true)
     const first = items.filter(({ priority, kind }) => priority === 0 && kind === 'reports')
@@ -190,7 +193,7 @@ describeEngines('the review queue', (open) => {
 
   it.each(operatorRoles)('shows and hands to a %s only what that role may decide', async (role) => {
     const own = { moderator: ['reports', 'strikes', 'photos', 'galleries', 'stories', 'texts'] }[String(role)]
-    const photos = ['photos', 'galleries']
+    const photos = ['photos', 'galleries', 'stories']
     const all = ['reports', 'confirmations', 'strikes', 'appeals', ...photos, 'texts', 'applications']
     const expected = own ?? (role === 'seniorModerator' || role === 'admin' ? all : [])
     const { counts } = await page({}, role)
