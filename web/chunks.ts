@@ -16,6 +16,7 @@ const signupParts = signupCode.map((file) => join(webDirectory, file))
 /** These screens' strings, by language. */
 const strings = [
   { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
+  { name: 'strings', file: /i18n[\\/]languages[\\/](\w+)\.ts$/ },
   { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|creators)\.json$/ },
 ] as const
 
