@@ -256,6 +256,7 @@ function composeModules(parts: Parts) {
     chat,
     stories,
   })
+  const rewards = composeRewards(parts, who)
   const notifications = createNotifications({
     realtime: table,
     chat,
@@ -268,6 +269,7 @@ function composeModules(parts: Parts) {
     accounts: who.accounts,
     presence,
     mails: who.mails,
+    isRewardWaiting: rewards.isRewardWaiting,
   })
   const catalogue = createCatalogue({
     plumbing: { db: plumbing.db, clock: parts.clock, approvals: who.approvals, audit: who.audit },
@@ -287,7 +289,6 @@ function composeModules(parts: Parts) {
   })
   const payments = composePayments(parts, { ...who, offers, rateLimiter })
   const subscriptions = composeSubscriptions(parts, { ...who, offers, payments, rateLimiter })
-  const rewards = composeRewards(parts, who)
   const offerwall = composeOfferwall(parts, who)
   const inbox = createInbox({ plumbing: { ...plumbing, rateLimiter, logger }, jobs: parts.jobs, secrets }, [
     identity.webhooks,

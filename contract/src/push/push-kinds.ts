@@ -31,6 +31,8 @@ export interface PushPayload {
   /** Chats and missed calls that wait, for the app's badge. */
   readonly badge: number
   readonly actions: readonly { readonly action: 'answer' | 'mute'; readonly title: string }[]
+  /** A ring that another device took: it only takes the place of what was shown, without a sound. */
+  readonly isOver?: boolean
   /** When it is worth nothing any more, ms since the epoch; null for never. */
   readonly until: number | null
 }

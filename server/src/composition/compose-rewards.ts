@@ -13,10 +13,11 @@ export function composeRewards(
     experiments,
     settings,
     wallet,
-  }: Pick<ReturnType<typeof composePeople>, 'accounts' | 'experiments' | 'settings' | 'wallet'>,
+    plumbing: { outbox },
+  }: Pick<ReturnType<typeof composePeople>, 'accounts' | 'experiments' | 'settings' | 'wallet' | 'plumbing'>,
 ) {
   return createRewards({
-    plumbing: { db: engines.database.db, clock, ids },
+    plumbing: { db: engines.database.db, clock, ids, outbox },
     settings,
     wallet,
     markKey: secrets.keyFor('marks of bonuses'),

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { createRings, createWantedCalls, type Rings, type WantedCalls } from '../features/creators/index.ts'
 import { createIdentityGate, type IdentityGate } from '../features/identity/index.ts'
+import type { MeetingSlots } from '../features/meeting/index.ts'
 import { createShownBills, type ShownBills } from '../features/wallet/index.ts'
 import { loadLate } from '../platform/late/load-late.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -15,7 +16,7 @@ export interface CallServices {
   /** The identity check that some people have to pass before video. */
   readonly identity: IdentityGate
   /** Has the person look at their own picture. */
-  readonly checkCamera: (stream: MediaStream | null) => void
+  readonly checkCamera: MeetingSlots['checkCamera']
   /** The bills of its calls, as this tab showed them. */
   readonly shownBills: ShownBills
   /** Registers the call screen as a listener. */
@@ -65,7 +66,7 @@ export function createCallServices({
     rings,
     wanted: createWantedCalls(),
     identity,
-    checkCamera: (stream) => void overlays.modals.open('trashDetected', { stream }),
+    checkCamera: (stream, openCamera) => void overlays.modals.open('trashDetected', { stream, openCamera }),
     shownBills,
     onMeetingOpen: opened.resolve,
   }

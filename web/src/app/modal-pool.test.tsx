@@ -149,9 +149,13 @@ const pool: Readonly<Record<ModalName, OverScreens | OnScreen | Missing>> = {
     (modals) => modals.open('paymentDecline', { page, place: 'chat', next() {} }),
     { rank: 1 },
   ),
-  trashDetected: over('app/call-services.ts', (modals) => modals.open('trashDetected', { stream: null }), {
-    rank: 2,
-  }),
+  trashDetected: over(
+    'app/call-services.ts',
+    (modals) => modals.open('trashDetected', { stream: null, openCamera: async () => null }),
+    {
+      rank: 2,
+    },
+  ),
 }
 
 afterEach(() => {

@@ -36,7 +36,10 @@ type AppModals = AccountModals &
   RewardModals & {
     readonly activityLog: undefined
     readonly identityVerification: { readonly returned: boolean }
-    readonly trashDetected: { readonly stream: MediaStream | null }
+    readonly trashDetected: {
+      readonly stream: MediaStream | null
+      openCamera(): Promise<MediaStream | null>
+    }
   }
 
 /** The overlays above every screen; one per app. */
@@ -100,9 +103,7 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
           identityVerification:
             ({ returned }) =>
             (close) => <IdentityDialog returned={returned} onClose={close} />,
-          trashDetected:
-            ({ stream }) =>
-            (close) => <CameraCheckDialog stream={stream} onClose={close} />,
+          trashDetected: (camera) => (close) => <CameraCheckDialog {...camera} onClose={close} />,
           ...accountModals(modals),
           ...noticeModals,
           ...shopModals(modals),

@@ -86,6 +86,43 @@ test('each push shows a notification, with what waits on the badge', async () =>
   expect(badges).toEqual([2])
 })
 
+test('a call that another device took takes the place of the ring, without a sound', async () => {
+  const ended = {
+    ...payload,
+    kind: 'incomingCall',
+    tag: 'call usr_1',
+    isOver: true,
+    until: Date.now() + 60_000,
+  }
+  await push({ ...ended, body: 'Answered on another device' })
+  expect(shown).toMatchObject([
+    [
+      'Mira',
+      { body: 'Answered on another device', silent: true, renotify: false, requireInteraction: false },
+    ],
+  ])
+})
+
+test('a page in sight that shows no ring is told nothing of its end', async () => {
+  const ended = {
+    ...payload,
+    kind: 'incomingCall',
+    tag: 'call usr_1',
+    isOver: true,
+    until: Date.now() + 60_000,
+  }
+  aPage('https://meet.example/match').isVisible = true
+  await push(ended)
+  expect(shown).toEqual([])
+  vi.useFakeTimers()
+  const ringing = push({ ...ended, isOver: undefined })
+  await vi.runAllTimersAsync()
+  await ringing
+  vi.useRealTimers()
+  await push(ended)
+  expect(shown.map(([, { silent }]) => silent)).toEqual([false, true])
+})
+
 test('a purchase is not told beside the page of payments that is in sight, and is told when none is', async () => {
   const paying = aPage('https://meet.example/payment/step2/inv_1')
   aPage('https://meet.example/match').isVisible = true

@@ -86,18 +86,27 @@ async function isPaying({ clients }: PushScope): Promise<boolean> {
   return pages.some((page) => page.visibilityState === 'visible' && !isApp(page))
 }
 
+/** No ring is shown, and a page is in sight, where browsers demand no notification. */
+async function isNothingToEnd({ clients, registration }: PushScope, tag: string): Promise<boolean> {
+  if ((await registration.getNotifications({ tag })).length > 0) return false
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.some(({ visibilityState }) => visibilityState === 'visible')
+}
+
 async function show(scope: PushScope, payload: PushPayload): Promise<void> {
   // On its way to somebody who used this browser before.
   if ((await readMark(scope.caches, 'subscription')) !== payload.to) return
   if (payload.kind === 'money' && (await isPaying(scope))) return
   const mutedUntil = Number((await readMark(scope.caches, 'muted')) ?? 0)
   const ringsForMs = (payload.until ?? Number.POSITIVE_INFINITY) - Date.now()
-  const isCall = payload.kind === 'incomingCall' && ringsForMs > 0
+  const isOver = payload.isOver === true
+  if (isOver && (await isNothingToEnd(scope, payload.tag))) return
+  const isCall = payload.kind === 'incomingCall' && ringsForMs > 0 && !isOver
   await scope.registration.showNotification(payload.title, {
     body: payload.body,
     tag: payload.tag,
-    renotify: true,
-    silent: !isCall && Date.now() < mutedUntil,
+    renotify: !isOver,
+    silent: isOver || (!isCall && Date.now() < mutedUntil),
     requireInteraction: isCall,
     lang: payload.language,
     dir: payload.direction,

@@ -18,6 +18,8 @@ declare module '../../kernel/events.ts' {
       readonly calleeId: string
       readonly until: number
     }
+    /** The callee answered a ring, on one of their devices. */
+    'call.answered': { readonly ringId: string; readonly callerId: string; readonly calleeId: string }
     /** The callee answered a ring with no. */
     'call.declined': { readonly ringId: string; readonly callerId: string; readonly calleeId: string }
     /** A ring was not answered: the time ran out, the caller hung up, one of the two became busy, or it never rang. */

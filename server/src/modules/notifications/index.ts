@@ -5,6 +5,7 @@ import type { People } from '../people/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Push } from '../push/index.ts'
 import { type AwayMailsDeps, createAwayMails } from './away-mails.ts'
+import { rewardPushes } from './reward-pushes.ts'
 import { type PushListenersDeps, pushListeners } from './push-listeners.ts'
 import { createPushWords, type PushWordsDeps } from './push-words.ts'
 
@@ -16,7 +17,7 @@ export interface NotificationsDeps extends PushListenersDeps, PushWordsDeps, Awa
   readonly people: Pick<People, 'relationTo' | 'known' | 'mayMeet' | 'followersOf'>
   readonly chat: Pick<ChatModule, 'lastChange' | 'unread' | 'countUnread'>
   readonly profiles: Pick<Profiles, 'partner'>
-  readonly push: Pick<Push, 'notify' | 'subscribedAmong' | 'delivery' | 'wantsAwayMail'>
+  readonly push: Pick<Push, 'notify' | 'endRing' | 'subscribedAmong' | 'delivery' | 'wantsAwayMail'>
 }
 
 const decided = {
@@ -105,6 +106,7 @@ const chatChanged = ({ realtime, chat }: NotificationsDeps): EventListener<'chat
 /** Turns durable events into messages for the open tabs of the people they concern, and into pushes to those who are away. */
 export function createNotifications(deps: NotificationsDeps) {
   const awayMails = createAwayMails(deps)
+  const rewards = rewardPushes(deps)
   return {
     listeners: [
       coinsMoved(deps.realtime),
@@ -116,7 +118,8 @@ export function createNotifications(deps: NotificationsDeps) {
       chatChanged(deps),
       ...pushListeners(deps),
       awayMails.listener,
+      rewards.listener,
     ],
-    jobHandlers: [...deps.push.delivery(createPushWords(deps)), awayMails.handler],
+    jobHandlers: [...deps.push.delivery(createPushWords(deps)), awayMails.handler, rewards.handler],
   }
 }

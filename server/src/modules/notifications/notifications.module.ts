@@ -10,8 +10,17 @@ export const awayMailKind: JobKind<{ readonly accountId: string }> = {
   limitS: 60,
 }
 
+/** The next daily reward of somebody who claimed the last one. */
+export const rewardPushKind: JobKind<{ readonly accountId: string; readonly day: number }> = {
+  name: 'reward-push',
+  retries: 5,
+  gapS: 60,
+  gapMaxS: 3_600,
+  limitS: 60,
+}
+
 export const notificationsModule = defineModule({
   name: 'notifications',
   tables: { away_mails: { owners: ['account_id'], erase: 'delete' } },
-  jobs: [awayMailKind],
+  jobs: [awayMailKind, rewardPushKind],
 })

@@ -5,7 +5,7 @@ import type { Push } from '../push/index.ts'
 import type { Stories } from '../stories/index.ts'
 
 export interface PushListenersDeps {
-  readonly push: Pick<Push, 'notify' | 'subscribedAmong'>
+  readonly push: Pick<Push, 'notify' | 'endRing' | 'subscribedAmong'>
   readonly chat: Pick<ChatModule, 'unread'>
   readonly people: Pick<People, 'relationTo' | 'known' | 'followersOf'>
   readonly stories: Pick<Stories, 'maySee'>
@@ -38,6 +38,19 @@ const calls = ({ push }: PushListenersDeps): EventListener<'call.rang' | 'call.m
       ? push.notify({ ...told, id: ringId, kind: 'incomingCall', until: payload.until })
       : push.notify({ ...told, id: `missed ${ringId}`, kind: 'missedCall' })
   },
+})
+
+/** A ring that one device of the person answered or refused: the others are told. */
+const endedRings = ({ push }: PushListenersDeps): EventListener<'call.answered' | 'call.declined'> => ({
+  name: 'push-ended-rings',
+  events: ['call.answered', 'call.declined'],
+  handle: ({ name, payload: { ringId, callerId, calleeId } }) =>
+    push.endRing({
+      ringId,
+      accountId: calleeId,
+      otherId: callerId,
+      end: name === 'call.answered' ? 'answered' : 'declined',
+    }),
 })
 
 const followers = ({ push, people }: PushListenersDeps): EventListener<'person.followed'> => ({
@@ -108,6 +121,7 @@ export const pushListeners = (deps: PushListenersDeps) =>
   [
     messages(deps),
     calls(deps),
+    endedRings(deps),
     followers(deps),
     contacts(deps),
     gifts(deps),

@@ -114,6 +114,69 @@ test('a contact without an open tab is rung by a push, and then told of the miss
   tab.close()
 })
 
+test('a ring that was refused on one device ends on the others, whose browsers were told of it', async () => {
+  const [ann, bob] = await chat().matched()
+  await sql`insert into follows (owner_id, other_id, created_at)
+    values (${ann.userId}, ${bob.userId}, now()), (${bob.userId}, ${ann.userId}, now())`.execute(db())
+  const [tab, theirs] = [await aTab(server, ann), await aTab(server, bob)]
+  await subscribe(bob)
+  const place = emulator.taken.length
+  await tab.request({ type: 'call.ringContact', userId: bob.userId })
+  const { ringId } = await theirs.next('call.incoming')
+  const ringing = await told(place)
+  await theirs.request({ type: 'tab.visible', visible: true })
+  expect(await theirs.request({ type: 'call.decline', ringId })).toBeNull()
+  expect(await told(place + 1)).toMatchObject({
+    kind: 'incomingCall',
+    tag: ringing.tag,
+    body: 'Declined on another device',
+    actions: [],
+    isOver: true,
+    path: '/calls-history?pushOpen=incomingCall',
+  })
+  tab.close()
+  theirs.close()
+})
+
+test('who claimed a daily reward is told when the next one is there, unless they claimed it already', async () => {
+  const bob = await aPerson(server)
+  await subscribe(bob)
+  await sql`update accounts set email_confirmed = true where id = ${bob.userId}`.execute(db())
+  await server.post('/split/forceAssign', { splitName: 'dailyrewardsystem', group: 'test_group' }, bob.token)
+  const place = emulator.taken.length
+  const claim = () =>
+    server.post<{ claimed: boolean }>('/bonus/claim', { bonusType: 'dailyReward' }, bob.token)
+  expect((await claim()).body.claimed).toBe(true)
+  const planned = () =>
+    sql<{ start_after: Date }>`select start_after from pgboss.job_common
+      where name = 'reward-push' and data ->> 'accountId' = ${bob.userId}`
+      .execute(db())
+      .then(({ rows }) => rows[0]?.start_after.getTime())
+  const dayMs = 24 * 3_600_000
+  await expect.poll(planned).toBe(Math.ceil(Date.now() / dayMs) * dayMs)
+  const midnight = () =>
+    sql`update pgboss.job_common set start_after = now() - interval '1 minute' where name = 'reward-push'`.execute(
+      db(),
+    )
+  // Today’s is claimed: as if the claim were of the new day.
+  await midnight()
+  await expect.poll(planned, { timeout: 20_000 }).toBeUndefined()
+  await sql`update bonus_claims set period = '2001-01-01' where account_id = ${bob.userId}`.execute(db())
+  await sql`delete from push_notices where account_id = ${bob.userId}`.execute(db())
+  await later(bob)
+  expect((await claim()).body.claimed).toBe(true)
+  await expect.poll(planned).toBeDefined()
+  await sql`update bonus_claims set period = '2001-01-02' where account_id = ${bob.userId} and period <> '2001-01-01'`.execute(
+    db(),
+  )
+  await midnight()
+  expect(await told(place)).toMatchObject({
+    kind: 'reward',
+    body: 'Your reward is ready',
+    path: '/daily-rewards?pushOpen=reward',
+  })
+})
+
 test('after a logout nothing is told, and the next person in the browser is told only what is theirs', async () => {
   const [ann, bob] = await chat().matched()
   const target = await subscribe(bob)

@@ -6,13 +6,15 @@ import type { AwayNews } from './away-mails.ts'
 import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
-import type { PushContent, PushDraft, ReadPush } from '../push/index.ts'
+import { type PushContent, type PushDraft, type ReadPush, type RingEnd, ringEndOf } from '../push/index.ts'
 
 export interface PushWordsDeps {
   readonly chat: Pick<ChatModule, 'unread' | 'countUnread'>
   readonly people: Pick<People, 'mayMeet'>
   readonly profiles: Pick<Profiles, 'partner'>
   brandOf(brandId: string): Brand
+  /** Whether today's daily reward of a person has not been claimed. */
+  isRewardWaiting(userId: string): Promise<boolean>
   readonly presence: Pick<PresenceStore, 'connectionsOf'>
 }
 
@@ -42,6 +44,10 @@ function groupOf(strings: Strings, name: string): Strings {
 const isRefund = ({ kind, notices }: Pick<PushDraft, 'kind' | 'notices'>): boolean =>
   kind === 'money' && notices.every(({ id }) => id.startsWith('rfd_'))
 
+/** The end of a ring that another device of the person took; undefined while it rings. */
+const endOf = ({ kind, notices }: Pick<PushDraft, 'kind' | 'notices'>): RingEnd | undefined =>
+  kind === 'incomingCall' ? ringEndOf(notices[0]?.id ?? '') : undefined
+
 /** Each leads to where the person finds it, and says so to the count of opened pushes. */
 const pathOf: Readonly<Record<PushKind, string>> = {
   message: '/chat',
@@ -68,13 +74,14 @@ function cut(text: string): string {
 
 /** The notices that still are worth a push, with the text of a message. */
 async function relevantNotices(
-  { chat, people, presence }: PushWordsDeps,
+  { chat, people, presence, isRewardWaiting }: PushWordsDeps,
   { accountId, kind, notices }: PushDraft,
 ): Promise<readonly { readonly otherId: string | null; readonly text: string }[]> {
   if (kind === 'message' || kind === 'gift' || kind === 'support') {
     const unread = await chat.unread(accountId, { ids: notices.map(({ id }) => id) })
     return unread.map(({ fromId, text }) => ({ otherId: fromId, text }))
   }
+  if (kind === 'reward') return (await isRewardWaiting(accountId)) ? [{ otherId: null, text: '' }] : []
   const allowed = await Promise.all(
     notices.map(async ({ otherId }) => {
       if (otherId === null) return true
@@ -127,6 +134,27 @@ function withQuery(path: string, query: Readonly<Record<string, string>>): strin
   return address.pathname + address.search
 }
 
+/** The address that a tap opens: the chat with the only one whom it is about, the ring, or the screen of its kind. */
+function pathTo(draft: PushDraft, onlyId: string | null): string {
+  const { kind, notices } = draft
+  const end = endOf(draft)
+  return withQuery(end ? '/calls-history' : isRefund(draft) ? '/billing' : pathOf[kind], {
+    ...(onlyId !== null && pathOf[kind] === '/chat' ? { userId: onlyId } : {}),
+    ...(kind === 'incomingCall' && !end ? { ring: notices[0]?.id ?? '' } : {}),
+    ...(kind === 'support' ? { filter: 'support' } : {}),
+    pushOpen: kind,
+  })
+}
+
+function actionsOf(draft: PushDraft, words: Strings): PushContent['actions'] {
+  const { kind } = draft
+  const rings = kind === 'incomingCall' && endOf(draft) === undefined
+  return [
+    ...(rings ? [{ action: 'answer', title: String(words['answer']) } as const] : []),
+    ...(mutable.has(kind) ? [{ action: 'mute', title: String(words['mute']) } as const] : []),
+  ]
+}
+
 /** Words of pushes, read when they leave: who was meant is named, and a message's text shown only if the person allows it. */
 export const createPushWords =
   (deps: PushWordsDeps): ReadPush =>
@@ -139,24 +167,16 @@ export const createPushWords =
     const [onlyId = null] = causes.length === 1 ? causes : []
     const name = onlyId === null ? null : await nameOf(deps, onlyId)
     if (onlyId !== null && name === null) return null
-    const actions = groupOf(strings, 'actions')
-    const toOne = onlyId !== null && pathOf[kind] === '/chat' ? { userId: onlyId } : {}
+    const end = endOf(draft)
     return {
       language: locale,
       title: name ?? deps.brandOf(brandId).name,
-      body: bodyOf(groupOf(strings, isRefund(draft) ? 'refund' : kind), locale, relevant, showsText),
-      path: withQuery(isRefund(draft) ? '/billing' : pathOf[kind], {
-        ...toOne,
-        ...(kind === 'incomingCall' ? { ring: notices[0]?.id ?? '' } : {}),
-        ...(kind === 'support' ? { filter: 'support' } : {}),
-        pushOpen: kind,
-      }),
+      body: bodyOf(groupOf(strings, end ?? (isRefund(draft) ? 'refund' : kind)), locale, relevant, showsText),
+      ...(end && { isOver: true }),
+      path: pathTo(draft, onlyId),
       badge: await deps.chat.countUnread(accountId),
       // A missed call takes the place of the call that rang.
       tag: kind === 'incomingCall' || kind === 'missedCall' ? `call ${notices[0]?.otherId}` : kind,
-      actions: [
-        ...(kind === 'incomingCall' ? [{ action: 'answer', title: String(actions['answer']) } as const] : []),
-        ...(mutable.has(kind) ? [{ action: 'mute', title: String(actions['mute']) } as const] : []),
-      ],
+      actions: actionsOf(draft, groupOf(strings, 'actions')),
     }
   }

@@ -1,4 +1,5 @@
 export { endAwayMails } from './push.store.ts'
+export { type RingEnd, ringEndOf } from './notify.ts'
 export { createPush, type Push } from './push.ts'
 export type { PushContent, PushDraft, ReadPush } from './push-deps.ts'
 export { resealPushKeys } from './push-keys.ts'

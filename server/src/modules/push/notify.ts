@@ -3,7 +3,15 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import { duePushKind, sendPushKind } from './push.module.ts'
 import type { Notice, PushDeps } from './push-deps.ts'
-import { findChoices, insertNotice, lockDue, storeDue, subscriptionsOf, takeWaiting } from './push.store.ts'
+import {
+  findChoices,
+  insertNotice,
+  lockDue,
+  storeDue,
+  subscriptionsOf,
+  takeWaiting,
+  wasTold,
+} from './push.store.ts'
 import { afterQuietHours } from './quiet-hours.ts'
 
 /** Time between two pushes of a kind to a person; what happens meanwhile is told at once by the second. */
@@ -98,6 +106,49 @@ export async function notify(deps: PushDeps, notice: Notice): Promise<void> {
     await storeDue(tx, accountId, kind, new Date(due))
     if (due === now) return release(deps, tx, { accountId, kind, subscriptionIds })
     await plumbing.jobs.send(tx, duePushKind, { accountId, kind }, { at: due })
+  })
+}
+
+/** Ways in which one device of a person ends a ring for all of them. */
+export type RingEnd = 'answered' | 'declined'
+
+/** A notice that a ring has ended; undefined for another notice. */
+export const ringEndOf = (noticeId: string): RingEnd | undefined =>
+  (['answered', 'declined'] as const).find((end) => noticeId.startsWith(`${end} `))
+
+/** After this a browser's notification of the ring has gone by itself. */
+const ringEndMs = 60_000
+
+/** Tells the browsers that were told of a ring that another device took it, also while the person looks at the app there. */
+export async function endRing(
+  deps: PushDeps,
+  ended: {
+    readonly ringId: string
+    readonly accountId: string
+    readonly otherId: string
+    readonly end: RingEnd
+  },
+): Promise<void> {
+  const { db, clock, ids, jobs } = deps.plumbing
+  const { ringId, accountId, otherId, end } = ended
+  if (!(await wasTold(db, accountId, ringId))) return
+  const subscriptionIds = await openSubscriptions(deps, db, accountId)
+  await transact(db, async (tx) => {
+    const pushId = ids.next('psh')
+    const now = clock.now()
+    const isNew = await insertNotice(tx, {
+      account_id: accountId,
+      id: `${end} ${ringId}`,
+      kind: 'incomingCall',
+      other_id: otherId,
+      until: new Date(now + ringEndMs),
+      noted_at: new Date(now),
+      push_id: pushId,
+    })
+    if (!isNew) return
+    for (const subscriptionId of subscriptionIds) {
+      await jobs.send(tx, sendPushKind, { pushId, subscriptionId }, { priority: 1 })
+    }
   })
 }
 

@@ -43,7 +43,10 @@ export interface PushDraft {
 }
 
 /** `language` is that of its words: English where the person's is not complete yet. */
-export type PushContent = Pick<PushPayload, 'title' | 'body' | 'path' | 'badge' | 'actions' | 'tag'> & {
+export type PushContent = Pick<
+  PushPayload,
+  'title' | 'body' | 'path' | 'badge' | 'actions' | 'tag' | 'isOver'
+> & {
   readonly language: Language
 }
 

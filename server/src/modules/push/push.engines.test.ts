@@ -130,6 +130,25 @@ describeEngines('pushes', (open) => {
     ])
   })
 
+  test('the end of a ring is told at once and once, to whoever was told of the ring, also if they look at the app', async () => {
+    await subscribeAt('one')
+    const end = (ringId: string) => push.endRing({ ringId, accountId, otherId: accountId, end: 'answered' })
+    await end('ring_untold')
+    await deliver()
+    expect(sent).toEqual([])
+    await tell('ring_told', 'incomingCall', world.clock.now() + minuteMs)
+    await deliver()
+    const tab = { userId: accountId, connectionId: 'cnn_1' }
+    await presence.setVisible(tab, true)
+    await Promise.all([end('ring_told'), end('ring_told')])
+    await deliver()
+    await presence.setVisible(tab, false)
+    expect(told()).toEqual([
+      ['incomingCall', 'ring_told'],
+      ['incomingCall', 'answered', 'ring_told'],
+    ])
+  })
+
   test('thirty notices at the same moment are two pushes', async () => {
     await subscribeAt('one')
     await Promise.all(Array.from({ length: 30 }, (_, index) => tell(`n${index}`)))

@@ -121,6 +121,18 @@ export async function insertNotice(tx: Tx, row: NoticeRow): Promise<boolean> {
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Whether a notice left as a push. */
+export async function wasTold(db: Db, accountId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('push_notices')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('push_id', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** When the last push of the kind left or the next one is due; it stays locked. Null for the first one. */
 export async function lockDue(tx: Tx, accountId: string, kind: PushKind): Promise<number | null> {
   await tx

@@ -5,7 +5,7 @@ import type { Connection, Handlers, MessageOf } from '../../kernel/handlers.ts'
 import type { JobKind } from '../../kernel/job-kind.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type JobHandler, sweepEveryMs } from '../jobs/index.ts'
-import { notify, reaches, releaseDue } from './notify.ts'
+import { endRing, notify, reaches, releaseDue } from './notify.ts'
 import { duePushKind, sendPushKind } from './push.module.ts'
 import type { PushDeps, ReadPush } from './push-deps.ts'
 import { pushKeysReader } from './push-keys.ts'
@@ -79,6 +79,8 @@ export function createPush(deps: PushDeps) {
     ...bind(deps, {
       /** Tells a person of something, unless no push would reach them; the same notice once. */
       notify,
+      /** Tells the browsers that were told of a ring that another device of the person took it. */
+      endRing,
       /** Whether a push of this kind would reach a person. */
       reaches,
     }),

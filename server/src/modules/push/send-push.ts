@@ -1,5 +1,6 @@
 import { directionOf, type PushKind, pushKinds, type PushPayload } from '@serendip/contract'
 import type { AccountRow } from '../accounts/index.ts'
+import { ringEndOf } from './notify.ts'
 import { isPushEndpoint } from './push-endpoint.ts'
 import type { PushDeps, ReadPush } from './push-deps.ts'
 import type { VapidKeys } from './push-service.port.ts'
@@ -83,8 +84,11 @@ export async function sendPush(
   if (!subscription || subscription.gone_at !== null) return
   if (!isPushEndpoint(subscription.endpoint, allowed)) return forgetSubscriptions(db, [subscriptionId])
   const account = await receiverOf(deps, subscription)
-  if (!account || (await presence.isVisible(account.id))) return
+  if (!account) return
   const notices = await noticesOf(db, pushId)
+  const isEnd = ringEndOf(notices[0]?.id ?? '') !== undefined
+  // Whoever took the call looks at the app on the device where they did.
+  if (!isEnd && (await presence.isVisible(account.id))) return
   const payload = await writePayload(deps, read, { subscription, notices, account })
   if (payload === null) return
   const leftMs = payload.until === null ? keptS * 1_000 : payload.until - clock.now()

@@ -22,7 +22,7 @@ describeEngines('bonuses', (open) => {
     splits = new Set(['dailyrewardsystem'])
     settings = createSettings(test.deps)
     deps = {
-      plumbing: test.deps,
+      plumbing: { ...test.deps, outbox: test.outbox },
       settings,
       wallet: test.wallet,
       markKey: 'b'.repeat(32),

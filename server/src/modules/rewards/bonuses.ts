@@ -157,6 +157,8 @@ export async function claimBonus(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     const claimed = (numInsertedOrUpdatedRows ?? 0n) > 0n
+    if (claimed && wish.endsAt !== null)
+      await deps.plumbing.outbox.append(tx, 'reward.claimed', { userId, nextAt: wish.endsAt })
     if (claimed)
       await deps.wallet.post(tx, {
         kind: 'grant_bonus',
@@ -167,4 +169,12 @@ export async function claimBonus(
       })
     return { bonus: await readState(deps, tx, wish), claimed }
   })
+}
+
+/** Whether today's reward of a person, who had some before, has not been claimed. */
+export async function isRewardWaiting(deps: RewardsDeps, userId: string): Promise<boolean> {
+  const terms = await termsOf(deps, 'dailyReward', userId)
+  if (terms === null) return false
+  const claims = await claimsOf(deps.plumbing.db, userId, 'dailyReward')
+  return claims.every(({ period }) => period !== terms.period)
 }

@@ -14,7 +14,7 @@ export interface RewardedPerson {
 }
 
 export interface RewardsDeps {
-  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids'>
+  readonly plumbing: Pick<Plumbing, 'db' | 'clock' | 'ids' | 'outbox'>
   readonly settings: Settings
   readonly wallet: Pick<Wallet, 'post'>
   /** Key of the hashes of mailboxes and devices. */

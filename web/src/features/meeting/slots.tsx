@@ -23,7 +23,7 @@ export interface MeetingSlots {
     notice(): ReactNode
   }
   /** Has a person whose partners saw no real picture look at their own. */
-  checkCamera(stream: MediaStream | null): void
+  checkCamera(stream: MediaStream | null, openCamera: () => Promise<MediaStream | null>): void
   receipt(callId: string, dialog: SlotDialog): ReactNode
 }
 

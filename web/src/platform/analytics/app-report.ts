@@ -62,6 +62,11 @@ export type ReportedEvent =
   | { readonly name: 'install_done'; readonly fields: { readonly isAsked: boolean } }
   | { readonly name: 'install_bonus'; readonly fields: { readonly coins: number } }
   | {
+      readonly name: 'camera_check'
+      /** Shown, or shown without a camera; passed: the person saw their picture, and the server took it. */
+      readonly fields: { readonly step: 'shown' | 'no_camera' | 'passed' }
+    }
+  | {
       readonly name: 'match_started'
       readonly fields: { readonly filter: GenderFilter; readonly mode: MatchMode }
     }

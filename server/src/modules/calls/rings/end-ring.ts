@@ -14,8 +14,8 @@ export async function closeRing(
 ): Promise<Ring | null> {
   const { clock, outbox } = plumbing
   const ring = await storeRingEnd(tx, ringId, reason, new Date(clock.now()))
-  const name = isMissed(reason) ? 'call.missed' : reason === 'declined' ? 'call.declined' : null
-  if (ring && name) {
+  if (ring) {
+    const name = isMissed(reason) ? 'call.missed' : reason === 'declined' ? 'call.declined' : 'call.answered'
     const { callerId, calleeId } = ring
     await outbox.append(tx, name, { ringId, callerId, calleeId })
   }

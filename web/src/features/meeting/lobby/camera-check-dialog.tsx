@@ -4,12 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { permissionPlaceOf } from '../../../shared/devices/permission-hint.ts'
 import { PictureWatch } from '../../../shared/picture/picture-watch.ts'
 import styles from './camera-check-dialog.module.css'
 
 export interface CameraCheckDialogProps {
   /** The person's own camera; null if there is none. */
   readonly stream: MediaStream | null
+  /** Asks for the camera again; null if the person does not get it. */
+  openCamera(): Promise<MediaStream | null>
   onClose(): void
 }
 
@@ -56,11 +59,23 @@ function OwnPicture({ stream, onSeen }: { stream: MediaStream | null; onSeen(isS
 }
 
 /** Partners saw no real picture of this person: they look at it themselves before they search again. */
-export function CameraCheckDialog({ stream, onClose }: CameraCheckDialogProps) {
+export function CameraCheckDialog({ stream: first, openCamera, onClose }: CameraCheckDialogProps) {
   const { t } = useTranslation(['lobby', 'error', 'everywhere'])
-  const { api } = usePlatform()
+  const { api, analytics } = usePlatform()
+  const [stream, setStream] = useState(first)
   const [isSeen, setSeen] = useState(false)
-  const check = useMutation({ mutationFn: () => api.safety.cameraCheck({ body: {} }), onSuccess: onClose })
+  const step = first === null ? 'no_camera' : 'shown'
+  useEffect(() => {
+    analytics.report({ name: 'camera_check', fields: { step } })
+  }, [analytics, step])
+  const allow = useMutation({ mutationFn: openCamera, onSuccess: setStream })
+  const check = useMutation({
+    mutationFn: () => api.safety.cameraCheck({ body: {} }),
+    onSuccess() {
+      analytics.report({ name: 'camera_check', fields: { step: 'passed' } })
+      onClose()
+    },
+  })
   return (
     <Dialog
       open
@@ -82,8 +97,23 @@ export function CameraCheckDialog({ stream, onClose }: CameraCheckDialogProps) {
       }
     >
       <div className={styles.content}>
-        <OwnPicture stream={stream} onSeen={setSeen} />
-        <p role="status">{t(isSeen ? 'cameraCheck.seen' : 'cameraCheck.unseen')}</p>
+        {stream === null ? (
+          <Notice
+            tone="warn"
+            action={
+              <Button size="s" pending={allow.isPending} onClick={() => allow.mutate()}>
+                {t('cameraCheck.allow')}
+              </Button>
+            }
+          >
+            {t(allow.isSuccess ? `allow.${permissionPlaceOf(navigator.userAgent)}` : 'cameraCheck.noCamera')}
+          </Notice>
+        ) : (
+          <>
+            <OwnPicture stream={stream} onSeen={setSeen} />
+            <p role="status">{t(isSeen ? 'cameraCheck.seen' : 'cameraCheck.unseen')}</p>
+          </>
+        )}
         {check.isError && <Notice tone="error">{t(`error:${asApiError(check.error).code}`)}</Notice>}
       </div>
     </Dialog>

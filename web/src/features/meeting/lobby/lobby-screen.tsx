@@ -61,7 +61,12 @@ export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartSt
         {state.notice && (
           <StartNotice
             notice={state.notice}
-            onCheckCamera={() => slots.checkCamera(media.current().stream)}
+            onCheckCamera={() =>
+              slots.checkCamera(media.current().stream, async () => {
+                await prepare()
+                return media.current().stream
+              })
+            }
             onClose={() => meeting.dispatch({ type: 'dismiss' })}
           />
         )}

@@ -5,12 +5,8 @@ import { asApiError } from '../../../platform/api/api-error.ts'
 import styles from '../setting-dialog.module.css'
 import { useNoticeChoices } from './use-notice-choices.ts'
 
-/** Nothing sends them yet, so there is nothing to switch off. */
-const unsentKinds: readonly PushKind[] = ['reward']
-const sentKinds = pushKinds.filter((kind) => !unsentKinds.includes(kind))
-
 /** A switch for each kind of notification, and one for the text of messages. */
-export function NoticeSwitches({ kinds = sentKinds }: { readonly kinds?: readonly PushKind[] }) {
+export function NoticeSwitches({ kinds = pushKinds }: { readonly kinds?: readonly PushKind[] }) {
   const { t } = useTranslation(['settings', 'error'])
   const { choices, choose, error } = useNoticeChoices()
   if (choices === undefined && !error) return <Skeleton />

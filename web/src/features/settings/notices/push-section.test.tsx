@@ -91,10 +91,8 @@ test('a browser without them says so', async () => {
 test('each kind that people are told of has its switch, and the text of messages is shown only if allowed', async () => {
   show(<PushSection />)
   for (const kind of pushKinds) {
-    if (kind === 'reward') continue
     expect((await switchOf(words.kind[kind])).checked).toBe(true)
   }
-  expect(screen.queryByRole('switch', { name: words.kind.reward })).toBeNull()
   const text = await switchOf(words.showsText)
   expect(text.checked).toBe(false)
   fireEvent.click(text)
