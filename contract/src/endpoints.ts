@@ -255,6 +255,7 @@ export const endpoints = {
   safety: {
     modelProblemWeb: { method: 'GET', path: '/modelProblemWeb' },
     report: { method: 'POST', path: '/report' },
+    reportWithoutAccount: { method: 'POST', path: '/reportWithoutAccount' },
     reportFrame: { method: 'POST', path: '/reportFrame', form: true },
     cameraCheck: { method: 'POST', path: '/cameraCheck' },
     ownReports: { method: 'GET', path: '/reports' },

@@ -297,6 +297,8 @@ function composeModules(parts: Parts) {
   ])
   const safety = createSafety({
     plumbing: callsDeps.plumbing,
+    mails: who.mails,
+    checkCaptcha: who.auth.demandCaptcha,
     calls,
     chat,
     stories,

@@ -132,6 +132,7 @@ const channels = ['chat.join channel', 'typing.join channel', 'typing.publish ty
 /** Chosen by each person: two people's equal keys are different things, see foreign-request-keys.test.ts. */
 const keys = [
   ...['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId'],
+  'POST /reportWithoutAccount body.key',
   ...['POST /chat/v2/sendMessage body.tempId', 'POST /message/sendToUser/{id} body.tempId'],
   ...['POST /message/sendGroupToUser/{id} body.tempId', 'POST /chats/delete body.unsent[].tempId'],
   ...['POST /message/sendGroupToSupport/{subtype} body.tempId', 'POST /message/delete body.unsent[].tempId'],

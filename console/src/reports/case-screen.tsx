@@ -122,6 +122,9 @@ function ReportFacts({ report }: { report: OpenCase }) {
       <Facts>
         <Fact label={t('reports.filed')} when={report.filedAt} />
         <Fact label={t('reports.due')} when={report.dueAt} />
+        {report.subject !== null && (
+          <Fact label={t('reports.subject')}>{t(`reportSubject.${report.subject}`)}</Fact>
+        )}
         <Fact label={t('reports.state')}>{t(`caseState.${report.state}`)}</Fact>
         {!report.openedBy && (
           <Fact label={t('reports.together')}>{t('reports.calls', { count: report.together.calls })}</Fact>
@@ -136,8 +139,18 @@ function ReportFacts({ report }: { report: OpenCase }) {
   )
 }
 
-function Reporter({ report: { reporter, openedBy } }: { report: OpenCase }) {
+function Reporter({ report: { reporter, openedBy, outside } }: { report: OpenCase }) {
   const { t } = useTranslation('console')
+  if (outside) {
+    return (
+      <Part title={t('reports.reporter')}>
+        <p>{t('reports.outside')}</p>
+        <p>
+          {t('reports.outsideDue')} <When ms={outside.dueAt} />
+        </p>
+      </Part>
+    )
+  }
   if (!openedBy) {
     return (
       <Part title={t('reports.reporter')}>

@@ -75,7 +75,10 @@ test('who may not ban permanently is offered seven days', async () => {
 test('a report is decided once its evidence was opened and what it is about was shown, whatever the measure', () => {
   const report = { hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
   const texts = [text('a', 'usr_1', true), text('b', 'usr_1', false)]
-  const opened: SeenEvidence = { ...nothing, evidence: { texts, photos: [], frames: [], videos: [] } }
+  const opened: SeenEvidence = {
+    ...nothing,
+    evidence: { texts, photos: [], frames: [], videos: [], bio: '' },
+  }
   for (const measure of ['none', 'warning', 'permanent', 'mediaRemoved'] as const) {
     expect(unseenOf(report, nothing, measure)).toBe('evidence')
     expect(unseenOf(report, opened, measure)).toBe('files')
@@ -88,7 +91,10 @@ test('a report is decided once its evidence was opened and what it is about was 
 test('a removal of all files of a chat waits until each of the person’s was shown', () => {
   const report = { hasEvidence: true, person: { userId: 'usr_1' } } as OpenCase
   const texts = [text('a', 'usr_1', false), text('b', 'usr_1', false), text('c', 'usr_2', false)]
-  const opened: SeenEvidence = { ...nothing, evidence: { texts, photos: [], frames: [], videos: [] } }
+  const opened: SeenEvidence = {
+    ...nothing,
+    evidence: { texts, photos: [], frames: [], videos: [], bio: '' },
+  }
   expect(unseenOf(report, opened, 'none')).toBeNull()
   expect(unseenOf(report, { ...opened, files: new Set(['file of a']) }, 'mediaRemoved')).toBe('files')
   expect(
@@ -102,4 +108,15 @@ test('a permanent ban cannot be proposed before the evidence is open, and the sc
   const name = console.decide.submit.replace('{{measure}}', measures.permanent)
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   expect(screen.getByText(console.seen.evidence)).toBeTruthy()
+})
+
+test('the photo that a report is about can be removed once it was seen', async () => {
+  const photos = [{ fileId: 'pho_1', deletedAt: null, isReported: true as const }]
+  const opened: SeenEvidence = {
+    ...nothing,
+    evidence: { texts: [], photos, frames: [], videos: [], bio: '' },
+  }
+  const about = { hasEvidence: true, person: { userId: 'usr_1' } } as unknown as OpenCase
+  expect(unseenOf(about, opened, 'photoRemoved')).toBe('files')
+  expect(unseenOf(about, { ...opened, files: new Set(['pho_1']) }, 'photoRemoved')).toBeNull()
 })

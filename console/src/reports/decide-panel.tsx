@@ -40,11 +40,12 @@ export function DecidePanel({ report, seen }: { report: OpenCase; seen: SeenEvid
   const [rule, setRule] = useState<ReportReason>(report.reason)
   const [facts, setFacts] = useState('')
   const mayBan = rights.has('bans.permanent')
-  const { hasFiles, isRenamed } = report
+  const { hasFiles, hasPhoto, isRenamed } = report
   const offered = caseMeasures.filter(
     (knownMeasure) =>
       (knownMeasure !== 'permanent' || mayBan) &&
       (knownMeasure !== 'mediaRemoved' || hasFiles) &&
+      (knownMeasure !== 'photoRemoved' || hasPhoto) &&
       (knownMeasure !== 'nameReset' || !isRenamed),
   )
   const { proposes } = report.strikes

@@ -97,6 +97,13 @@ function EvidenceContent({ evidence, purpose, report, seen, opensFiles, again }:
     userId === report.person.userId ? report.person.name : report.reporter.name
   return (
     <>
+      {/* Absent in the answer of an older server. */}
+      {(evidence.bio ?? '') !== '' && (
+        <>
+          <h3>{t('evidence.bio')}</h3>
+          <blockquote dir="auto">{evidence.bio}</blockquote>
+        </>
+      )}
       {evidence.texts.length === 0 && <p className={styles.quiet}>{t('evidence.noTexts')}</p>}
       <ol className={styles.texts}>
         {evidence.texts.map(({ textId, from, text, sentAt, deletedAt, isReported, files, filesGone }) => (
@@ -168,8 +175,9 @@ function Photos({ evidence, purpose, report, seen, opensFiles }: ShownProps) {
       <h3>{t('evidence.photos')}</h3>
       {!opensFiles && <p className={styles.quiet}>{t('evidence.photosClosed', { count: photos.length })}</p>}
       <ul className={styles.frames}>
-        {photos.map(({ fileId, deletedAt }) => (
+        {photos.map(({ fileId, deletedAt, isReported }) => (
           <li key={fileId}>
+            {isReported && <strong>{t('evidence.photoReported')}</strong>}
             {deletedAt !== null && (
               <span className={styles.quiet}>
                 {t('evidence.photoDeleted')} <When ms={deletedAt} />

@@ -13,6 +13,7 @@ const theirs = { operatorId: 'opr_other', name: 'Bo', until: 1 }
 const report = (reportId: string, change: Partial<ReportCase> = {}): ReportCase => ({
   reportId,
   reason: 'scam',
+  subject: 'call',
   priority: 3,
   state: 'open',
   filedAt: 0,

@@ -22,16 +22,19 @@ export function useSeenEvidence(): SeenEvidence {
   }
 }
 
-/** Files that have to be seen for a decision: those of the reported message, and all that a removal takes away. */
+/** Files that have to be seen for a decision: those of the reported message, the reported photo, and all that a removal takes away. */
 function filesToSee(
   { person }: Pick<OpenCase, 'person'>,
-  { texts }: CaseEvidence,
+  { texts, photos = [] }: CaseEvidence,
   measure: CaseMeasure | null,
 ): readonly string[] {
   const reported = texts.filter(({ isReported }) => isReported)
   const all = measure === 'mediaRemoved' && reported.length === 0
   const decided = all ? texts.filter(({ from }) => from === person.userId) : reported
-  return decided.flatMap(({ files }) => files.map(({ fileId }) => fileId))
+  return [
+    ...decided.flatMap(({ files }) => files.map(({ fileId }) => fileId)),
+    ...photos.flatMap(({ fileId, isReported }) => (isReported ? [fileId] : [])),
+  ]
 }
 
 /**

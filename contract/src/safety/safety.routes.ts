@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { label, pageRowsMax } from '../answer-fields.ts'
-import { bytes, id, instantMs, ok } from '../fields.ts'
+import { bytes, email, id, instantMs, language, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { RouteMap } from '../route.ts'
 import { reportReasons } from './report-reasons.ts'
@@ -34,14 +34,17 @@ export const safetyRoutes = {
     service: 'api',
     auth: 'safety',
     summary:
-      'Reports the other side of a call or a chat with an excerpt of the texts, or a story, as evidence; the reason minor also blocks them.',
+      'Reports the other side of a call or a chat with an excerpt of the texts, a story, or the page or a photo of a person with both as they are, as evidence; the reason minor also blocks them.',
     body: z
       .strictObject({
         callId: id.optional(),
-        /** Either a call, a chat or a story is reported. */
+        /** One of a call, a chat, a person’s page and a story is reported. */
         chatId: id.optional(),
+        userId: id.optional(),
         /** A message of the other person in that chat that the report is about. */
         messageId: id.optional(),
+        /** A photo on the page of that person that the report is about. */
+        photoId: id.optional(),
         /** A story that the caller sees, or saw until it ended lately. */
         storyId: id.optional(),
         reason: reportReason,
@@ -50,15 +53,37 @@ export const safetyRoutes = {
         key: z.uuid(),
       })
       .refine(
-        ({ callId, chatId, storyId }) =>
-          [callId, chatId, storyId].filter((subject) => subject !== undefined).length === 1,
+        ({ callId, chatId, userId, storyId }) =>
+          [callId, chatId, userId, storyId].filter((subject) => subject !== undefined).length === 1,
         { path: ['callId'] },
       )
+      .refine(({ userId, photoId }) => photoId === undefined || userId !== undefined, { path: ['photoId'] })
       .refine(({ chatId, messageId }) => messageId === undefined || chatId !== undefined, {
         path: ['messageId'],
       }),
     response: z.object({ reportId: id }),
     errors: ['not_found', 'report_limit'],
+  },
+  reportWithoutAccount: {
+    method: 'POST',
+    path: '/reportWithoutAccount',
+    service: 'api',
+    auth: 'public',
+    summary:
+      'Reports a person or a picture by its address, for whoever has no account: a receipt and the outcome come by email.',
+    body: z.strictObject({
+      /** Of a page, or of a picture; the id in it counts. */
+      address: z.string().trim().min(1).max(limits.arrivalValueMaxChars),
+      email,
+      reason: reportReason,
+      text: z.string().trim().min(1).max(limits.reportTextMaxChars),
+      language: language.default('en'),
+      captcha: z.string().max(limits.captchaMaxChars),
+      /** The same report sent twice is stored once. */
+      key: z.uuid(),
+    }),
+    response: ok,
+    errors: ['not_found', 'report_limit', 'captcha_failed'],
   },
   reportFrame: {
     method: 'POST',

@@ -91,6 +91,7 @@ test('the list of public routes is deliberate', () => {
     'POST /login/secondFactor',
     'POST /reactivate',
     'POST /registration',
+    'POST /reportWithoutAccount',
     'POST /subscription/link/cancel',
     'POST /subscription/link/read',
     'POST /subscription/link/request',

@@ -137,6 +137,14 @@ const requests: Readonly<Record<string, Row>> = {
   'POST /report body.callId': reportOf('call'),
   'POST /report body.chatId': reportOf('chat'),
   'POST /report body.messageId': reportOf('message'),
+  'POST /report body.userId': {
+    kind: 'person',
+    ask: postTo('/report', (userId) => ({ ...aReport('page'), userId })),
+  },
+  'POST /report body.photoId': {
+    kind: 'photo',
+    ask: postTo('/report', (photoId) => ({ ...aReport('photo'), userId: world.owner.userId, photoId })),
+  },
   'POST /reportFrame body.reportId': frame,
   'GET /chat/getList query.paginationToken': {
     kind: 'chatPage',

@@ -1062,6 +1062,15 @@ export interface Tables {
     error: string | null
     dead_at: Time | null
   }
+  outside_reports: {
+    report_id: string
+    key: string
+    brand_id: string
+    language: string
+    email_sealed: Uint8Array
+    filed_at: Time
+    due_at: Time
+  }
   passkey_challenges: {
     challenge_hash: Uint8Array
     purpose: 'add' | 'log_in'
@@ -1349,6 +1358,7 @@ export interface Tables {
     held_at: Time | null
     opened_by: string | null
     story_id: string | null
+    subject: 'person' | 'message' | 'call' | 'page' | 'photo' | 'story' | null
   }
   revenue_recognitions: {
     id: number

@@ -162,6 +162,15 @@ export const routes = [
     strings: ['auth', 'membership'],
     axe: 'in one look',
   },
+  {
+    ...publicPage,
+    name: 'report',
+    path: '/report',
+    noindex: true,
+    drawnBy: 'app',
+    strings: ['auth', 'report-form'],
+    axe: 'in one look',
+  },
 
   { ...landing, name: 'lnd-index', path: '/lnd', axe: 'in one look' },
   { ...landing, name: 'landing-qt1', path: '/lnd/qt1', axe: 'in one look' },

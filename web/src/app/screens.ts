@@ -57,6 +57,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   'guest-online-users': guestScreen('online'),
   unsubscribe: async () => (await import('../features/unsubscribe/index.ts')).UnsubscribeScreen,
   'membership-cancel': async () => (await import('../features/membership/index.ts')).CancelLinkScreen,
+  report: async () => (await import('../features/report-form/index.ts')).ReportFormScreen,
   pwa: async () => (await import('../features/auth/index.ts')).PwaScreen,
   signup: loadSignupScreen,
   'creators-apply': loadApplyScreen,

@@ -24,7 +24,18 @@ export const evidence = z.object({
     )
     .max(fewRowsMax),
   /** Profile photos of the person that were shown at the time of the report, or until their owner deleted them shortly before. */
-  photos: z.array(z.object({ fileId: id, deletedAt: instantMs.nullable() })).max(fewRowsMax),
+  photos: z
+    .array(
+      z.object({
+        fileId: id,
+        deletedAt: instantMs.nullable(),
+        /** Whether the report is about this photo. */
+        isReported: z.literal(true).optional(),
+      }),
+    )
+    .max(fewRowsMax),
+  /** Text of the person’s page; empty if the report is not about a page. */
+  bio: longText,
   /** Still pictures that the reporter sent as ones of the call; nobody can check where they come from. */
   frames: z.array(z.object({ fileId: id, sentAt: instantMs })).max(pageRowsMax),
   /** Times at which one saw the other's video, as their own browser said. */

@@ -4,6 +4,7 @@ import { bytes, id, instantMs, ok } from '../../fields.ts'
 import { mediaFile } from '../../media/media.routes.ts'
 import type { RouteMap } from '../../route.ts'
 import { reportReason } from '../../safety/safety.routes.ts'
+import { reportSubjects } from '../../safety/report-subjects.ts'
 import { authorityExport } from './authority.routes.ts'
 import { evidence } from './case-evidence.ts'
 import { claimed, operatorClaim } from './claims.ts'
@@ -23,9 +24,9 @@ export type BanMeasure = (typeof banMeasures)[number]
 const openMeasures = ['warning', 'nameReset', 'bioRemoved'] as const
 /**
  * Decisions of an operator about a report, the mildest first. `mediaRemoved`: the files that the person sent
- * in the reported excerpt.
+ * in the reported excerpt; `photoRemoved`: the photo that the report is about.
  */
-export const caseMeasures = ['none', ...openMeasures, 'mediaRemoved', ...banMeasures] as const
+export const caseMeasures = ['none', ...openMeasures, 'photoRemoved', 'mediaRemoved', ...banMeasures] as const
 export type CaseMeasure = (typeof caseMeasures)[number]
 /** Decisions of an operator about a person without a report. `photoRemoved`: the approved photo. */
 export const personMeasures = [...openMeasures, 'photoRemoved', ...banMeasures] as const
@@ -47,6 +48,8 @@ export const caseState = z.enum(['open', 'waiting', 'upheld', 'dismissed'])
 const reportCase = z.object({
   reportId: id,
   reason: reportReason,
+  /** Null in reports older than this, and in cases that an operator opened. */
+  subject: z.enum(reportSubjects).nullable(),
   /** 0 (minors and self-harm) comes first, 4 last. */
   priority: count,
   state: caseState,
@@ -130,6 +133,8 @@ const openCase = reportCase.extend({
   reporter: casePerson,
   /** The operator who opened a case without a report. */
   openedBy: z.object({ operatorId: id, name: label }).nullable(),
+  /** Reported by somebody without an account, who is to hear the outcome by email until then. */
+  outside: z.object({ dueAt: instantMs }).nullable(),
   /** Calls of the two with each other. */
   together: z.object({ calls: count, lastAt: instantMs.nullable() }),
   /** Newest first, at most 20. */
@@ -149,6 +154,8 @@ const openCase = reportCase.extend({
   isRenamed: z.boolean(),
   /** Whether the excerpt, or the message that the report is about, has files that the reported person sent. */
   hasFiles: z.boolean(),
+  /** Whether the report is about a photo that others still see. */
+  hasPhoto: z.boolean(),
   /** About the reported person, newest first, at most 20. */
   decisions: z.array(earlierDecision).max(pageRowsMax),
   /** Of the reported person. */

@@ -92,6 +92,8 @@ export interface AuthDeps {
   /** Ends the mails to a person who is away. */
   endAwayMails(accountId: string): Promise<void>
   /** Content of the mail to an operator who sets up their access; null if they need not any more. */
+  /** The brand of a report by somebody without an account; null once it has expired. */
+  brandOfOutsideReport(reportId: string): Promise<string | null>
   operatorAccess(mail: {
     readonly id: string
     readonly accountId: string

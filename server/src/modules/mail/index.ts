@@ -1,5 +1,5 @@
 export { countRefused, listMails, stateOfMail } from './list-mails.ts'
-export type { MailContent, MailKind } from './mail-kinds.ts'
+export { isOutsideMail, type MailContent, type MailKind, type OutsideMail } from './mail-kinds.ts'
 export { createMailQueue, type MailQueue } from './mail-queue.ts'
 export { mailKind } from './mail.module.ts'
 export type { DevMailbox, StoredMail } from './mailer.port.ts'

@@ -29,9 +29,18 @@ export const mailKinds = [
   'membershipCancelled',
   'membershipRestarted',
   'membershipLink',
+  'outsideReportReceived',
+  'outsideReportUpheld',
+  'outsideReportDismissed',
   'operatorAccess',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** Mails to people without an account; their id is that of a report. */
+const outsideMails = ['outsideReportReceived', 'outsideReportUpheld', 'outsideReportDismissed'] as const
+export type OutsideMail = (typeof outsideMails)[number]
+export const isOutsideMail = (kind: MailKind): kind is OutsideMail =>
+  outsideMails.some((known) => known === kind)
 
 /** Content of a mail without its address; created when it is sent, so that no secret waits in a table. */
 export interface MailContent {

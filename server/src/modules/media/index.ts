@@ -1,7 +1,7 @@
 export { endHold, holdMedia } from './held-media.ts'
 export { createMedia, type Media } from './media.ts'
 export type { MediaAccess, MediaDeps } from './media-deps.ts'
-export { endHoldOfPhotos } from './photos/held-photos.ts'
+export { endHoldOfPhotos, isShownPhoto, ownerOfShownPhoto } from './photos/held-photos.ts'
 export {
   forgetWithheld,
   isOfGallery,

@@ -140,6 +140,20 @@ async function mayRead(deps: TiedDeps, userId: string, otherId: string): Promise
   return userId !== otherId && isOfOneBrand && !isShutOut && (hasMet || relation.addedMe)
 }
 
+/**
+ * Whether the person has, or had, a way to the page of another, whatever parts the two: a creator, or somebody whom they
+ * met, write with, added or were added by.
+ */
+async function knows(deps: TiedDeps, userId: string, otherId: string): Promise<boolean> {
+  if (userId === otherId || !(await areOfOneBrand(deps.accounts, userId, otherId))) return false
+  const [hasSeen, haveChat, { relation }] = await Promise.all([
+    deps.hasSeen(userId, otherId, null),
+    deps.haveChat(userId, otherId),
+    deps.tiesOf(userId, otherId),
+  ])
+  return hasSeen || haveChat || relation.added || relation.addedMe
+}
+
 async function maySeePhotos(deps: TiedDeps, viewerId: string, ownerId: string): Promise<boolean> {
   if (viewerId === ownerId) return true
   const [hidesFrom, hasMet, haveChat, { relation, exclusions }] = await Promise.all([
@@ -257,6 +271,7 @@ export function createPeople(given: PeopleDeps) {
        * whoever they met, rang, added, were added by, have a conversation with or shut out; of nobody who blocks them.
        */
       maySeePhotos,
+      knows,
       relationTo,
       /** Relation of the person to each of these. */
       relationsOf,

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type ResealResult, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { resealOutsideReports } from './outside-reports.store.ts'
 import { eraseOldFrames, resealFrames } from './report-frames.ts'
 
 /** The part of a call or a chat that a report stores: the surrounding texts, and who saw whom and when. */
@@ -12,6 +13,8 @@ interface Evidence {
   readonly videos: unknown
   readonly reportedName?: string | null
   readonly photoIds?: readonly string[]
+  readonly reportedPhotoId?: string | null
+  readonly bio?: string
 }
 
 /** Each report has its own key, derived from its id. */
@@ -38,6 +41,10 @@ const storedEvidence = z.object({
   reportedName: z.string().nullable().default(null),
   /** Profile photos of the reported person that the reporter could see, or could until the person deleted them lately. */
   photoIds: z.array(z.string()).default([]),
+  /** The photo that the report is about; null: none of them. */
+  reportedPhotoId: z.string().nullable().default(null),
+  /** Text of the person’s page; empty if the report is not about a page. */
+  bio: z.string().default(''),
   videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
 })
 export type StoredEvidence = z.infer<typeof storedEvidence>
@@ -110,5 +117,9 @@ export async function resealEvidence(db: Db, secrets: Secrets): Promise<ResealRe
     purposeOf,
   })
   const frames = await resealFrames(db, secrets)
-  return { changed: sealed + again.changed + frames.changed, failed: again.failed + frames.failed }
+  const outside = await resealOutsideReports(db, secrets)
+  return {
+    changed: sealed + again.changed + frames.changed + outside.changed,
+    failed: again.failed + frames.failed + outside.failed,
+  }
 }

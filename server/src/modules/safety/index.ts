@@ -20,5 +20,6 @@ export {
   setHold,
   waitingReports,
 } from './reports.store.ts'
+export { brandOfOutsideReport, findOutsideReport } from './outside-reports.store.ts'
 export { createSafety } from './safety.ts'
 export type { SafetyDeps } from './safety-deps.ts'

@@ -1,10 +1,11 @@
-import { consequencesOf, type RouteBody, type Routes } from '@serendip/contract'
+import { consequencesOf, type ReportSubjectKind, type RouteBody, type Routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { nameAt } from '../accounts/index.ts'
 import { holdMedia } from '../media/index.ts'
+import { findShownBio } from '../profiles/index.ts'
 import { sealEvidence } from './evidence.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
@@ -19,10 +20,38 @@ async function readStory(deps: SafetyDeps, reporterId: string, storyId: string) 
   return { partnerId, texts, reportedId: storyId, videos: [], mediaIds: [mediaId], seenAt: sentAt }
 }
 
-/** Whom a report is about, and what is stored with it; null if the person was not in the call or chat. */
+const subjectOf = ({ callId, userId, messageId, photoId, storyId }: ReportBody): ReportSubjectKind => {
+  if (callId !== undefined) return 'call'
+  if (storyId !== undefined) return 'story'
+  if (userId !== undefined) return photoId === undefined ? 'page' : 'photo'
+  return messageId === undefined ? 'person' : 'message'
+}
+
+/** A page as it is now; null for one that the reporter cannot see, or a photo that is not on it. */
+export async function readPage(
+  deps: Pick<SafetyDeps, 'plumbing' | 'media'>,
+  { userId, photoId }: { readonly userId: string; readonly photoId?: string | undefined },
+) {
+  const { db, clock } = deps.plumbing
+  const [photoIds, bio] = await Promise.all([deps.media.reportablePhotos(userId), findShownBio(db, userId)])
+  if (photoId !== undefined && !photoIds.includes(photoId)) return null
+  return {
+    partnerId: userId,
+    texts: [],
+    videos: [],
+    mediaIds: [],
+    seenAt: clock.now(),
+    bio,
+    reportedPhotoId: photoId ?? null,
+  }
+}
+
+/** Whom a report is about, and what is stored with it; null if the reporter does not know the call, chat or page. */
 async function readEvidence(deps: SafetyDeps, reporterId: string, body: ReportBody) {
-  const { callId, chatId, messageId, storyId } = body
+  const { callId, chatId, messageId, userId, photoId, storyId } = body
   if (storyId !== undefined) return readStory(deps, reporterId, storyId)
+  if (userId !== undefined)
+    return (await deps.people.knows(reporterId, userId)) ? readPage(deps, { userId, photoId }) : null
   if (callId !== undefined) {
     const talk = await deps.calls.evidence(callId, reporterId)
     return talk && { ...talk, mediaIds: [], seenAt: talk.startedAt }
@@ -59,7 +88,8 @@ async function findReport(db: Db, reporterId: string, key: string): Promise<stri
 }
 
 /**
- * Stores a report on the other side of a call or a chat with the conversation, or on a story, as evidence, and separates the two from now on.
+ * Stores a report on the other side of a call or a chat with the conversation, on a story, or on a page or a photo with both as
+ * they are, as evidence, and separates the two from now on.
  * The same key again answers the first report, and adds its details. Throws not_found, report_limit.
  */
 export async function reportPerson(deps: SafetyDeps, reporterId: string, body: ReportBody): Promise<string> {
@@ -85,9 +115,9 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
   const until = new Date(now + settings.evidenceKeepMs)
   const isNew = await transact(db, async (tx) => {
     const stored = await sql`
-      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, story_id, reason, priority, text,
+      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, story_id, subject, reason, priority, text,
         evidence_sealed, evidence_until, created_at)
-      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null}, ${body.storyId ?? null},
+      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null}, ${body.storyId ?? null}, ${subjectOf(body)},
         ${body.reason}, ${priority}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName, photoIds })}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false

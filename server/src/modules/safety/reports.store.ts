@@ -19,6 +19,7 @@ export type ReportRow = Pick<
   | 'evidence_until'
   | 'held_at'
   | 'opened_by'
+  | 'subject'
 >
 
 /** The accounts that a report is about: the reported person and, unless an operator opened the case, the reporter. */
@@ -30,7 +31,15 @@ const reports = (db: Db | Tx) =>
   db
     .selectFrom('reports')
     .select(['id', 'reporter_id', 'reported_id', 'reason', 'text', 'state', 'created_at', 'priority'])
-    .select(['claimed_by', 'claimed_until', 'decided_at', 'evidence_until', 'held_at', 'opened_by'])
+    .select([
+      'claimed_by',
+      'claimed_until',
+      'decided_at',
+      'evidence_until',
+      'held_at',
+      'opened_by',
+      'subject',
+    ])
 
 const openStates = ['open', 'waiting'] as const
 const decidedStates = ['upheld', 'dismissed'] as const

@@ -2,6 +2,8 @@ import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Calls } from '../calls/index.ts'
 import type { ChatModule } from '../chat/index.ts'
+import type { Origin } from '../../kernel/handlers.ts'
+import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -17,6 +19,9 @@ export interface SafetyDeps {
   readonly stories: Pick<Stories, 'evidence'>
   readonly people: People
   readonly media: Pick<Media, 'pictures' | 'reportablePhotos'>
+  readonly mails: Pick<MailQueue, 'request'>
+  /** Throws captcha_failed. */
+  checkCaptcha(origin: Origin, answer: string): Promise<void>
 }
 
 declare module '../../kernel/events.ts' {

@@ -26,6 +26,7 @@ export const safetyModule = defineModule({
           'call_id',
           'chat_id',
           'story_id',
+          'subject',
           'reason',
           'text',
           'state',
@@ -50,6 +51,7 @@ export const safetyModule = defineModule({
         'call_id',
         'chat_id',
         'story_id',
+        'subject',
         'reason',
         'evidence_until',
         'state',
@@ -71,6 +73,11 @@ export const safetyModule = defineModule({
         then sealed end`,
       },
       stored: ['id', 'report_id', 'reporter_id', 'place', 'sent_at'],
+    },
+    outside_reports: {
+      impersonal: 'reports of people without an account: where the outcome goes, sealed, by the report’s id',
+      expires: [{ column: 'filed_at', keptMs: { setting: 'evidenceKeepMs' } }],
+      stored: ['report_id', 'key', 'brand_id', 'language', 'filed_at', 'due_at'],
     },
     camera_checks: {
       owners: ['account_id'],

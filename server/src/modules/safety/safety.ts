@@ -6,6 +6,7 @@ import { eraseOldEvidence } from './evidence.ts'
 import { listOwnReports } from './own-reports.ts'
 import { addFrame } from './report-frames.ts'
 import { reportPerson } from './report-person.ts'
+import { reportWithoutAccount } from './report-without-account.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
 const handlers = (deps: SafetyDeps): Handlers<Routes['safety']> => ({
@@ -13,6 +14,10 @@ const handlers = (deps: SafetyDeps): Handlers<Routes['safety']> => ({
   ownReports: ({ caller }) => listOwnReports(deps.plumbing.db, caller.userId),
   async reportFrame({ caller, body }) {
     await addFrame(deps, caller.userId, body)
+    return { ok: true }
+  },
+  async reportWithoutAccount({ body, origin }) {
+    await reportWithoutAccount(deps, origin, body)
     return { ok: true }
   },
   async cameraCheck({ caller }) {

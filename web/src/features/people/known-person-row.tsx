@@ -48,7 +48,13 @@ export function KnownPersonRow({ known: { person, relation, online }, onLeave }:
       </div>
       {canCallFree(person, relation) && <CallContact size="s" person={person} />}
       {!relation.added && <AddButton short size="s" person={person} relation={relation} />}
-      <PersonSheet open={isOpen} onOpenChange={setOpen} partner={person} reportable={null} canCall />
+      <PersonSheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        partner={person}
+        reportable={{ userId: person.userId }}
+        canCall
+      />
     </li>
   )
 }

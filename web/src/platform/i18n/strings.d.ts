@@ -46,6 +46,7 @@ declare module 'i18next' {
     push: typeof import('../../../../locales/en/push.json')
     receipt: typeof import('../../../../locales/en/receipt.json')
     recovery: typeof import('../../../../locales/en/recovery.json')
+    'report-form': typeof import('../../../../locales/en/report-form.json')
     'report-reason': typeof import('../../../../locales/en/report-reason.json')
     rewards: typeof import('../../../../locales/en/rewards.json')
     rings: typeof import('../../../../locales/en/rings.json')

@@ -43,6 +43,9 @@ export function PublicFooter({ brand, language, path }: PageProps) {
         <li>
           <a href={localPath('/membership/cancel', language)}>{t('footer.cancel')}</a>
         </li>
+        <li>
+          <a href={localPath('/report', language)}>{t('footer.report')}</a>
+        </li>
         {shownLegal.map((name) => (
           <li key={name}>
             <a href={localPath(`/${name}`, language)}>{t(`legal:${name}.title`)}</a>

@@ -11,11 +11,25 @@ interface MemberMarkProps {
 /** Marks a premium member and a creator whose identity was checked; nothing for anybody else. */
 export function MemberMark({ person, className }: MemberMarkProps) {
   const { t } = useTranslation('everywhere')
-  if (!person.premium && !person.verified) return null
+  if (person.verified) return <VerifiedMark className={className} />
+  if (!person.premium) return null
   return (
     <span className={classNames(styles.mark, className)}>
-      {person.verified ? <BadgeCheckIcon /> : <CrownIcon />}
-      {t(person.verified ? 'verified' : 'premium')}
+      <CrownIcon />
+      {t('premium')}
     </span>
+  )
+}
+
+/** Its words come with those of people: a call does not wait for them. */
+function VerifiedMark({ className }: Pick<MemberMarkProps, 'className'>) {
+  const { t, ready } = useTranslation('people', { useSuspense: false })
+  return (
+    ready && (
+      <span className={classNames(styles.mark, className)}>
+        <BadgeCheckIcon />
+        {t('verified')}
+      </span>
+    )
   )
 }

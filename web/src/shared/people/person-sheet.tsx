@@ -138,7 +138,7 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
         <p className={styles.from}>{fromWords(partner, card.data?.city ?? '', i18n.language)}</p>
       )}
       {shown.premium && <Badge icon={<CrownIcon />}>{t('everywhere:premium')}</Badge>}
-      {shown.verified && <Badge icon={<BadgeCheckIcon />}>{t('everywhere:verified')}</Badge>}
+      {shown.verified && <Badge icon={<BadgeCheckIcon />}>{t('verified')}</Badge>}
       {card.isLoading && <Skeleton shape="row" />}
       {card.data && card.data.bio !== '' && (
         <p className={styles.bio} dir="auto">
@@ -158,7 +158,12 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
       )}
       {card.data && card.data.gallery.length > 0 && (
         <Suspense fallback={<Skeleton shape="row" />}>
-          <Gallery size="avatar" name={shortName(partner.name)} photoIds={card.data.gallery} />
+          <Gallery
+            size="avatar"
+            name={shortName(partner.name)}
+            photoIds={card.data.gallery}
+            ownerId={partner.userId}
+          />
         </Suspense>
       )}
       {card.isError && <p className={styles.from}>{t('gone')}</p>}

@@ -1,4 +1,4 @@
-import { ArrowLeftIcon, ArrowRightIcon, Dialog, IconButton } from '@serendip/ui'
+import { ArrowLeftIcon, ArrowRightIcon, Dialog, FlagIcon, IconButton } from '@serendip/ui'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GalleryPicture } from './gallery-picture.tsx'
@@ -11,6 +11,8 @@ interface GalleryViewerProps {
   readonly own: boolean
   readonly at: number
   onMove(at: number): void
+  /** Absent where nobody can be reported. */
+  onReport?: ((photoId: string) => void) | undefined
   onClose(): void
 }
 
@@ -18,7 +20,7 @@ interface GalleryViewerProps {
 const swipePx = 48
 
 /** The pictures of a gallery, large and one at a time: by buttons, arrow keys or a swipe. */
-export function GalleryViewer({ photoIds, name, own, at, onMove, onClose }: GalleryViewerProps) {
+export function GalleryViewer({ photoIds, name, own, at, onMove, onReport, onClose }: GalleryViewerProps) {
   const { t } = useTranslation(['gallery', 'everywhere'])
   const pressedAt = useRef<number | null>(null)
   const of = photoIds.length
@@ -59,10 +61,17 @@ export function GalleryViewer({ photoIds, name, own, at, onMove, onClose }: Gall
             alt={t('of', { at: at + 1, of, name })}
           />
         </div>
-        {of > 1 && (
+        {(of > 1 || onReport) && (
           <div className={styles.ways}>
-            <IconButton icon={<ArrowLeftIcon />} label={t('previous')} onClick={() => move(-1)} />
-            <IconButton icon={<ArrowRightIcon />} label={t('next')} onClick={() => move(1)} />
+            {of > 1 && (
+              <>
+                <IconButton icon={<ArrowLeftIcon />} label={t('previous')} onClick={() => move(-1)} />
+                <IconButton icon={<ArrowRightIcon />} label={t('next')} onClick={() => move(1)} />
+              </>
+            )}
+            {onReport && (
+              <IconButton icon={<FlagIcon />} label={t('report')} onClick={() => onReport(photoId)} />
+            )}
           </div>
         )}
       </div>

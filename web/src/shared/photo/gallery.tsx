@@ -1,9 +1,12 @@
 import type { PhotoSize } from '@serendip/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { GalleryPicture } from './gallery-picture.tsx'
 import { GalleryViewer } from './gallery-viewer.tsx'
 import styles from './gallery.module.css'
+
+const ReportDialog = lateView(async () => (await import('../safety/report-dialog.tsx')).ReportDialog)
 
 export interface GalleryProps {
   readonly photoIds: readonly string[]
@@ -12,12 +15,19 @@ export interface GalleryProps {
   readonly own?: boolean
   /** `avatar` where the pictures are small and the connection is needed for a call. */
   readonly size?: PhotoSize
+  /** Whose pictures these are, where one may report them. */
+  readonly ownerId?: string | undefined
 }
 
 /** A creator's pictures beside the main photo: a row to swipe, a grid where there is room; each opens large. */
-export function Gallery({ photoIds, name, own = false, size = 'page' }: GalleryProps) {
+export function Gallery({ photoIds, name, own = false, size = 'page', ownerId }: GalleryProps) {
   const { t } = useTranslation('gallery')
   const [at, setAt] = useState<number | null>(null)
+  const [reported, setReported] = useState<string | null>(null)
+  const report = (photoId: string) => {
+    setAt(null)
+    setReported(photoId)
+  }
   const of = photoIds.length
   if (of === 0) return null
   return (
@@ -43,8 +53,19 @@ export function Gallery({ photoIds, name, own = false, size = 'page' }: GalleryP
           own={own}
           at={Math.min(at, of - 1)}
           onMove={setAt}
+          onReport={ownerId === undefined ? undefined : report}
           onClose={() => setAt(null)}
         />
+      )}
+      {ownerId !== undefined && reported !== null && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            open
+            onOpenChange={() => setReported(null)}
+            about={{ userId: ownerId, photoId: reported }}
+            partner={{ userId: ownerId, name }}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -12,10 +12,11 @@ import { useEvidenceDays } from './use-evidence-days.ts'
 /** Comes after the report was sent, and so does its code. */
 const ReportSent = lateView(async () => (await import('./report-sent.tsx')).ReportSent)
 
-/** The call or chat whose conversation is stored with a report. */
+/** The call or chat whose conversation is stored with a report, or the person whose page or photo is. */
 export type ReportSubject =
   | { readonly callId: string }
   | { readonly chatId: string; readonly messageId?: string }
+  | { readonly userId: string; readonly photoId?: string }
 
 export interface ReportDialogProps {
   open: boolean
@@ -49,7 +50,12 @@ export function ReportDialog(props: ReportDialogProps) {
   const [sent, setSent] = useState<{ readonly reason: ReportReason; readonly reportId: string } | null>(null)
   const name = shortName(partner.name)
   const days = useEvidenceDays()
-  const description = 'chatId' in about ? 'report.chatDescription' : 'report.description'
+  const description =
+    'callId' in about
+      ? 'report.description'
+      : 'chatId' in about
+        ? 'report.chatDescription'
+        : 'report.pageDescription'
   function send(reason: ReportReason): void {
     props.onReason?.(reason)
     report.mutate(
@@ -97,7 +103,7 @@ export function ReportDialog(props: ReportDialogProps) {
           <Reasons sending={report.isPending ? report.variables.reason : null} onSend={send} />
         </Suspense>
         <p className={styles.note}>
-          {t('chatId' in about ? 'report.chatMinorNote' : 'report.minorNote', { name })}
+          {t('callId' in about ? 'report.minorNote' : 'report.chatMinorNote', { name })}
         </p>
       </div>
     </BottomSheet>

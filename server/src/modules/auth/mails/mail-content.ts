@@ -1,6 +1,6 @@
 import { formatLocale, type Language } from '@serendip/contract'
 import { type AccountRow, describeSession } from '../../accounts/index.ts'
-import type { MailContent, MailKind } from '../../mail/index.ts'
+import { isOutsideMail, type MailContent, type MailKind, type OutsideMail } from '../../mail/index.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { pagePath } from './page-path.ts'
 import { oneClickPath, unsubscribeToken } from './unsubscribe.ts'
@@ -87,7 +87,7 @@ const membership =
   }
 
 /** The content of each mail, as of sending; null if there is no longer a reason for it. */
-const writers: Readonly<Record<Exclude<MailKind, 'operatorAccess'>, Write>> = {
+const writers: Readonly<Record<Exclude<MailKind, OutsideMail | 'operatorAccess'>, Write>> = {
   confirmEmail: async (deps, account, to) =>
     account.email === to && !account.email_confirmed ? confirmation(deps, account, to) : null,
   confirmChange: async (deps, account, to) =>
@@ -232,6 +232,10 @@ export const createMailContent =
   }): Promise<MailContent | null> => {
     const { kind } = mail
     if (kind === 'operatorAccess') return deps.operatorAccess(mail)
+    if (isOutsideMail(kind)) {
+      const brandId = await deps.brandOfOutsideReport(mail.accountId)
+      return brandId === null ? null : { brandId, name: '', links: [], values: { report: mail.accountId } }
+    }
     const account = await deps.accounts.byId(mail.accountId)
     if (!account || account.erased_at) return null
     const isConfirmed = account.email_confirmed && account.email === mail.to

@@ -38,6 +38,29 @@ export async function reportablePhotos(
   return rows.map(({ id }) => id)
 }
 
+/** The person whose photo others see; null for any other id. */
+export async function ownerOfShownPhoto(db: Db, photoId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('photos')
+    .select('owner_id')
+    .where('id', '=', photoId)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return found?.owner_id ?? null
+}
+
+/** Whether others see this photo of a person. */
+export async function isShownPhoto(db: Db, ownerId: string, photoId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId)
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Keeps photos as evidence until then, even if their owner deletes them. */
 export async function holdPhotos(tx: Tx, photoIds: readonly string[], until: Date): Promise<void> {
   await tx

@@ -23,7 +23,7 @@ import { findProposal, insertEvent } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { followDecision, type StrikeRules } from '../strikes/follow-strikes.ts'
 import { knownReport } from './list-cases.ts'
-import { sentFiles } from './read-evidence.ts'
+import { reportedPhoto, sentFiles } from './read-evidence.ts'
 import { requireShownReport } from './require-shown.ts'
 
 declare module '../../../kernel/events.ts' {
@@ -255,8 +255,10 @@ export async function decideCase(
   if (report.state !== 'open') throw new DomainError('conflict')
   if (measure === 'mediaRemoved' && (await sentFiles(deps, report)).length === 0)
     throw new DomainError('conflict')
+  const photoId = measure === 'photoRemoved' ? await reportedPhoto(deps, report) : undefined
+  if (photoId === null) throw new DomainError('conflict')
   await requireShownReport(deps, caller, report, measure)
-  await executeDecision(deps, { report, rule, facts, caller, origin, ...outcome })
+  await executeDecision(deps, { report, rule, facts, caller, origin, photoId, ...outcome })
 }
 
 /** Whether this operator can confirm the permanent ban that another one proposed. */

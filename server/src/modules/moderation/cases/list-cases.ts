@@ -47,6 +47,7 @@ export async function presentCases(
     return {
       reportId: row.id,
       reason: reportReason.parse(row.reason),
+      subject: row.subject,
       priority: row.priority,
       state: row.state,
       filedAt,

@@ -3,7 +3,7 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import { type AccountRow, standingOf } from '../../accounts/index.ts'
 import { callsOfTwo } from '../../calls/index.ts'
 import { operatorNames } from '../../operators/index.ts'
-import { openEvidence, type ReportRow, relatedReports } from '../../safety/index.ts'
+import { findOutsideReport, openEvidence, type ReportRow, relatedReports } from '../../safety/index.ts'
 import { concernsMinor, presentExport } from '../authorities/authority-exports.ts'
 import { isRenamedSince } from '../contents/remove-words.ts'
 import { presentDecisions } from '../decisions/present-decisions.ts'
@@ -11,7 +11,7 @@ import { eventsOf } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { readStrikes } from '../strikes/strikes.ts'
 import { knownReport, presentCases } from './list-cases.ts'
-import { removableAmong } from './read-evidence.ts'
+import { removableAmong, reportedPhoto } from './read-evidence.ts'
 
 const shownMax = 20
 
@@ -36,7 +36,7 @@ function presentPerson({ plumbing }: ModerationDeps, account: AccountRow) {
 }
 
 const byOf = (otherReport: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' | 'team' => {
-  if (otherReport.reporter_id === null) return 'team'
+  if (otherReport.reporter_id === null) return otherReport.opened_by === null ? 'others' : 'team'
   if (otherReport.reporter_id === report.reported_id) return 'person'
   return otherReport.reporter_id === report.reporter_id ? 'reporter' : 'others'
 }
@@ -69,19 +69,31 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
   ])
   const { opened_by: opener } = report
   const openers = await operatorNames(db, opener === null ? [] : [opener])
-  const [[shown], together, related, evidence, history, strikes, isAboutMinor, authorityExport] =
-    await Promise.all([
-      presentCases(deps, [report]),
-      report.reporter_id === null
-        ? { calls: 0, lastAt: null }
-        : callsOfTwo(db, report.reporter_id, report.reported_id),
-      relatedReports(db, report, shownMax),
-      openEvidence(db, secrets, reportId),
-      presentHistory(deps, report),
-      readStrikes(deps, report.reported_id),
-      concernsMinor(db, report),
-      presentExport(deps, reportId),
-    ])
+  const [
+    [shown],
+    together,
+    related,
+    evidence,
+    history,
+    strikes,
+    isAboutMinor,
+    authorityExport,
+    photoId,
+    outside,
+  ] = await Promise.all([
+    presentCases(deps, [report]),
+    report.reporter_id === null
+      ? { calls: 0, lastAt: null }
+      : callsOfTwo(db, report.reporter_id, report.reported_id),
+    relatedReports(db, report, shownMax),
+    openEvidence(db, secrets, reportId),
+    presentHistory(deps, report),
+    readStrikes(deps, report.reported_id),
+    concernsMinor(db, report),
+    presentExport(deps, reportId),
+    reportedPhoto(deps, report),
+    report.reporter_id === null ? findOutsideReport(db, secrets, reportId) : null,
+  ])
   if (!shown) throw new DomainError('not_found')
   return {
     ...shown,
@@ -92,6 +104,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     person: presentPerson(deps, person),
     reporter: presentPerson(deps, reporter),
     openedBy: opener === null ? null : { operatorId: opener, name: openers.get(opener) ?? '' },
+    outside: outside && { dueAt: outside.dueAt },
     hasEvidence: evidence !== null,
     ...history,
     concernsMinor: isAboutMinor,
@@ -99,6 +112,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     nameThen: evidence?.reportedName ?? null,
     isRenamed: isRenamedSince(person, report, evidence),
     hasFiles: removableAmong(evidence, report.reported_id).length > 0,
+    hasPhoto: photoId !== null,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
     reports: related.map((otherReport) => ({
       reportId: otherReport.id,

@@ -2,6 +2,7 @@ import type { StoredFile } from '@serendip/contract'
 import type { CaseEvidence, EvidencePurpose } from '@serendip/contract/operator'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../../kernel/handlers.ts'
+import { isShownPhoto } from '../../media/index.ts'
 import { framesOf, openEvidence, openFrame, type ReportRow, type StoredEvidence } from '../../safety/index.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
@@ -47,6 +48,15 @@ export const sentFiles = async (
   { id, reported_id }: Pick<ReportRow, 'id' | 'reported_id'>,
 ): Promise<readonly string[]> => removableAmong(await openEvidence(db, secrets, id), reported_id)
 
+/** The photo that a report is about, while others see it; null if there is none. */
+export async function reportedPhoto(
+  { plumbing: { db, secrets } }: ModerationDeps,
+  { id, reported_id }: Pick<ReportRow, 'id' | 'reported_id'>,
+): Promise<string | null> {
+  const photoId = (await openEvidence(db, secrets, id))?.reportedPhotoId ?? null
+  return photoId !== null && (await isShownPhoto(db, reported_id, photoId)) ? photoId : null
+}
+
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
 /** Opens the evidence and logs the access. Throws not_found; step_up_required where a minor is concerned. */
@@ -56,7 +66,7 @@ export async function readEvidence(
   { reportId, purpose, origin }: Look,
 ): Promise<CaseEvidence> {
   await protectedReport(deps, caller, reportId)
-  const { texts, videos, reportedId, photoIds } = await storedEvidence(deps, reportId)
+  const { texts, videos, reportedId, reportedPhotoId, photoIds, bio } = await storedEvidence(deps, reportId)
   const [kinds, photos] = await Promise.all([
     deps.media.held.kinds(texts.flatMap(({ mediaIds }) => mediaIds)),
     deps.media.held.photos(photoIds),
@@ -70,7 +80,11 @@ export async function readEvidence(
   })
   return {
     videos,
-    photos: [...photos],
+    photos: photos.map((photo) => ({
+      ...photo,
+      ...(photo.fileId === reportedPhotoId && { isReported: true as const }),
+    })),
+    bio,
     frames: [...(await framesOf(deps.plumbing.db, reportId))],
     texts: texts.map(({ mediaIds, ...text }) => {
       const files = mediaIds

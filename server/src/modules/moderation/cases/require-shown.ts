@@ -9,16 +9,17 @@ import type { ModerationDeps } from '../moderation-deps.ts'
 
 type Caller = Pick<OperatorCaller, 'operatorId'>
 
-/** Files that a decision is about: those of the reported message, and all that a removal takes away. */
+/** Files that a decision is about: those of the reported message, the reported photo, and all that a removal takes away. */
 function decidedFiles(
-  { texts, reportedId }: StoredEvidence,
+  { texts, reportedId, reportedPhotoId }: StoredEvidence,
   personId: string,
   measure: Measure,
 ): readonly string[] {
   const reported = texts.filter(({ textId }) => textId === reportedId)
   const all = measure === 'mediaRemoved' && reported.length === 0
   const decided = all ? texts.filter(({ from }) => from === personId) : reported
-  return decided.flatMap(({ mediaIds }) => mediaIds)
+  const photos = reportedPhotoId === null ? [] : [reportedPhotoId]
+  return [...decided.flatMap(({ mediaIds }) => mediaIds), ...photos]
 }
 
 async function requireEvidence(deps: ModerationDeps, { operatorId }: Caller, reportId: string) {
@@ -40,8 +41,9 @@ export async function requireShownReport(
   const evidence = await requireEvidence(deps, caller, id)
   if (evidence === null) return
   const files = decidedFiles(evidence, reported_id, measure)
-  const kinds = await deps.media.held.kinds(files)
-  const items = files.filter((fileId) => kinds.has(fileId))
+  const [kinds, photos] = await Promise.all([deps.media.held.kinds(files), deps.media.held.photos(files)])
+  const stored = new Set([...kinds.keys(), ...photos.map(({ fileId }) => fileId)])
+  const items = files.filter((fileId) => stored.has(fileId))
   const looks = {
     operatorId: caller.operatorId,
     subject: id,

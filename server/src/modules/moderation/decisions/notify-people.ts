@@ -1,7 +1,8 @@
 import { reportReason } from '@serendip/contract'
 import type { EventListener } from '../../../kernel/events.ts'
 import type { AccountRow } from '../../accounts/index.ts'
-import { findReport } from '../../safety/index.ts'
+import { findOutsideReport, findReport } from '../../safety/index.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { sentFiles } from '../cases/read-evidence.ts'
 import { findEvent } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
@@ -46,6 +47,20 @@ async function removeFiles(
   if (messageIds.length > 0) await deps.notify.removeMessages(report.reported_id, messageIds)
 }
 
+/** Mails the outcome to whoever reported without an account, once. */
+async function mailOutcome(
+  { plumbing: { db, secrets }, notify }: ModerationDeps,
+  reportId: string,
+  isUpheld: boolean,
+): Promise<void> {
+  const outside = await findOutsideReport(db, secrets, reportId)
+  if (outside === null || outside.email === null) return
+  const { email: to, language } = outside
+  const kind = isUpheld ? 'outsideReportUpheld' : 'outsideReportDismissed'
+  const mailId = `mail_${reportId.slice('rep_'.length)}`
+  await transact(db, (tx) => notify.mails.request(tx, { accountId: reportId, kind, to, language }, mailId))
+}
+
 /** Writes to both in their chats with the team: the statement of reasons to the person, the outcome to the reporter. */
 export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.decided'> => ({
   name: 'report-notices',
@@ -54,6 +69,7 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     const { accounts, notify } = deps
     await sendDecision(deps, personId, eventId)
     await removeFiles(deps, { id: reportId, reported_id: personId }, eventId)
+    if (reporterId === null) await mailOutcome(deps, reportId, isUpheld)
     // After a second operator's decision the reporter knows already.
     const [reporter, report] = await Promise.all([
       reporterId === null ? null : accounts.byId(reporterId),

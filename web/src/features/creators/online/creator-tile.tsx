@@ -71,7 +71,7 @@ export function CreatorTile({ card, onCall }: CreatorTileProps) {
 
 /** Their identity was checked. */
 function Verified() {
-  const { t } = useTranslation('everywhere')
+  const { t } = useTranslation('creators')
   return (
     <>
       <BadgeCheckIcon className={styles.verified ?? ''} />

@@ -2,7 +2,7 @@ import type { CreatorProfile, RolesGroup } from '@serendip/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import words from '../../../../../locales/en/creator-profile.json' with { type: 'json' }
-import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import creators from '../../../../../locales/en/creators.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { CreatorWords } from './creator-words.tsx'
@@ -65,7 +65,7 @@ test.each([
 test('a creator is followed from their page, and their checked identity is named', async () => {
   const follow = vi.fn(async () => ({ relation: { added: true, addedMe: false } }))
   await show({ verified: true }, ada, { follow })
-  expect(screen.getByText(everywhere.verified)).toBeTruthy()
+  expect(screen.getByText(creators.verified)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: words.followName.replace('{{name}}', 'Mira') }))
   await vi.waitFor(() => expect(follow).toHaveBeenCalledExactlyOnceWith({ params: { userId: 'usr_mira' } }))
 })

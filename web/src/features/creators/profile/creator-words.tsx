@@ -23,6 +23,7 @@ import { IgnoreButton } from '../../../shared/safety/ignore-button.tsx'
 import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
 import { FollowCreator } from './follow-creator.tsx'
+import { ReportCreator } from './report-creator.tsx'
 import { ShareCreator } from './share-creator.tsx'
 
 interface CreatorWordsProps {
@@ -32,7 +33,7 @@ interface CreatorWordsProps {
 
 /** A creator's details, in their own words and in ours. */
 export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
-  const { t, i18n } = useTranslation(['creators', 'creator-profile', 'everywhere'])
+  const { t, i18n } = useTranslation(['creators', 'creator-profile'])
   const isOwn = useSession()?.profile._id === creator.creatorId
   const { age, bio, status, rolesGroup, isBlocked } = creator
   const name = shortName(creator.name)
@@ -48,7 +49,7 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
             {t(`status.${rolesGroup === 'artist' ? 'artist' : status}`)}
           </Badge>
           <Badge tone="coin">{t(creator.demo ? 'demo' : 'earns')}</Badge>
-          {creator.verified && <Badge icon={<BadgeCheckIcon />}>{t('everywhere:verified')}</Badge>}
+          {creator.verified && <Badge icon={<BadgeCheckIcon />}>{t('verified')}</Badge>}
         </div>
       </header>
       {bio !== '' && (
@@ -70,7 +71,11 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
       ) : (
         <>
           {rolesGroup !== 'artist' && <CallCard creator={creator} onCall={onCall} />}
-          <Gallery name={name} photoIds={creator.gallery} />
+          <Gallery
+            name={name}
+            photoIds={creator.gallery}
+            ownerId={isOwn || creator.demo ? undefined : creator.creatorId}
+          />
           {!isOwn && (
             <div className={styles.actions}>
               {!creator.demo && (
@@ -88,6 +93,7 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
                   isIgnored={creator.isIgnored === true}
                 />
               )}
+              {!creator.demo && <ReportCreator creator={creator} />}
               <BlockCreator creator={creator} />
             </div>
           )}

@@ -1,0 +1,1 @@
+export { ReportFormScreen } from './report-form-screen.tsx'
