@@ -115,6 +115,8 @@ const purchases = [
 const places = [
   ...['GET /history/{chatId} query.paginationToken', 'GET /history/getByUser/{id} query.paginationToken'],
   'GET /history/{chatId}/mediaItems query.paginationToken',
+  // A moment and an id that is compared, and never looked up.
+  'GET /chat/private query.paginationToken',
   'GET /stories query.cursor',
 ]
 const sends = [

@@ -275,6 +275,7 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'bonus',
     ask: get((id) => `/bonusProducts/userHistory?after=${id}`),
   },
+  'GET /chat/private query.userId': { kind: 'person', ask: get((id) => `/chat/private?userId=${id}`) },
   'GET /gifts/{toId}/offered params.toId': { kind: 'person', ask: get((id) => `/gifts/${id}/offered`) },
   'POST /gifts/give body.toId': {
     kind: 'person',
