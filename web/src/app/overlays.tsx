@@ -51,7 +51,7 @@ export interface Overlays {
 }
 
 /** A notice of a screen as a system notification, or the confirmation of one's own action as a toast. */
-function toastOf({ title, accent, confirms }: PassingNotice): Toast {
+function toastOf({ title, accent, confirms, img }: PassingNotice): Toast {
   if (!confirms) return { type: 'system', title, accent, uniquePerAction: true }
   const { action, userId, undo } = confirms
   return {
@@ -60,6 +60,7 @@ function toastOf({ title, accent, confirms }: PassingNotice): Toast {
     accent,
     action,
     userId,
+    ...(img !== undefined && { img }),
     ...(undo && { actionText: undo.text, actionCallback: undo.run }),
     uniquePerAction: true,
   }

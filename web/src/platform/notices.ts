@@ -1,6 +1,6 @@
 /** A person's own action on another, with the way to take it back while its notice is shown. */
 export interface OwnAction {
-  readonly action: 'follow' | 'unfollow' | 'block' | 'unblock' | 'ignored'
+  readonly action: 'follow' | 'unfollow' | 'block' | 'unblock' | 'ignored' | 'sendGift' | 'sendAnimatedGift'
   readonly userId: string
   readonly undo?: { readonly text: string; readonly run: () => void }
 }
@@ -11,6 +11,8 @@ export interface PassingNotice {
   readonly accent: 'success' | 'error'
   /** The action that it confirms; such a notice takes its turn among the toasts. */
   readonly confirms?: OwnAction
+  /** The picture of a gift. */
+  readonly img?: string
 }
 
 /** Connects screens, which raise notices, with the overlays, which show them. */

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest'
 import gifts from '../../../../locales/en/gifts.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
+import { createNotices, type PassingNotice } from '../../platform/notices.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { stub } from '../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
@@ -32,11 +33,15 @@ const givenOf = (quantity: number): GivenGift => ({
 })
 
 interface Shop {
+  readonly place?: 'chat' | 'page'
   readonly sharePercent?: number | null
   readonly isPaused?: boolean
 }
 
-function show(give: (call: { body: { tapId: string } }) => Promise<unknown>, shop: Shop = {}) {
+function show(
+  give: (call: { body: { tapId: string } }) => Promise<unknown>,
+  { place = 'chat', ...shop }: Shop = {},
+) {
   const undo = vi.fn(async () => ({ balanceCoins: 1_000 }))
   const api = {
     gifts: {
@@ -54,16 +59,20 @@ function show(give: (call: { body: { tapId: string } }) => Promise<unknown>, sho
   }
   const onCoins = vi.fn()
   const clock = fakeClock()
+  const notices = createNotices()
+  const said: PassingNotice[] = []
+  notices.listen((notice) => void said.push(notice))
+  const onClose = vi.fn()
   render(
-    <TestProviders platform={aPlatform({ api: stub(api), clock })}>
+    <TestProviders platform={aPlatform({ api: stub(api), clock, notices })}>
       <GiftSheet
-        wish={{ place: 'chat', toId: `usr_${'b'.repeat(20)}`, name: 'Vera' }}
-        onClose={() => {}}
+        wish={{ place, toId: `usr_${'b'.repeat(20)}`, name: 'Vera' }}
+        onClose={onClose}
         onCoins={onCoins}
       />
     </TestProviders>,
   )
-  return { undo, onCoins, clock }
+  return { undo, onCoins, clock, said, onClose }
 }
 
 test('two taps send a gift, each further one adds to it, and a dear one can be taken back', async () => {
@@ -100,6 +109,40 @@ test('a tap whose answer was lost is sent again with its key', async () => {
   })
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
+})
+
+test.each([
+  ['page', 1],
+  ['chat', 0],
+] as const)(
+  'a gift that was sent from a %s is confirmed by %i notice when its sheet closes',
+  async (place, count) => {
+    const answer = { given: givenOf(1), number: 1, repeated: false, balanceCoins: 100, at: 0 }
+    const { said, undo, onClose } = show(async () => answer, { place })
+    fireEvent.click(await screen.findByRole('button', { name: /ring/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Send ring · 500 coins' }))
+    await screen.findByText('Sent: ring')
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(said).toHaveLength(count)
+    if (count === 0) return
+    expect(said).toMatchObject([
+      {
+        title: 'You sent ring',
+        img: '/gifts/ring.svg',
+        confirms: { action: 'sendGift', userId: `usr_${'b'.repeat(20)}` },
+      },
+    ])
+    said[0]?.confirms?.undo?.run()
+    expect(undo).toHaveBeenCalledOnce()
+  },
+)
+
+test('a sheet in which nothing was sent confirms nothing', async () => {
+  const { said } = show(async () => null, { place: 'page' })
+  await screen.findByRole('button', { name: /ring/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(said).toEqual([])
 })
 
 test('a free gift has no price, and missing coins lead to the shop', async () => {

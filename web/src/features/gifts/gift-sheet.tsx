@@ -20,7 +20,7 @@ interface GiftSheetProps {
 }
 
 /** The gifts for a person, beside what goes on: one tap chooses a gift, each further one sends it. */
-export function GiftSheet({ wish, onClose, onCoins }: GiftSheetProps) {
+export function GiftSheet({ wish, onClose: close, onCoins }: GiftSheetProps) {
   const { t } = useTranslation(['gifts', 'everywhere', 'error'])
   const { api } = usePlatform()
   const { toId, name, place } = wish
@@ -29,6 +29,12 @@ export function GiftSheet({ wish, onClose, onCoins }: GiftSheetProps) {
     queryFn: () => api.gifts.offered({ params: { toId } }),
   })
   const giving = useGiving(toId)
+  const confirm = useSentNotice(giving, toId)
+  function onClose(): void {
+    // A chat and a call show the gift themselves.
+    if (place === 'page') confirm()
+    close()
+  }
   const [chosenKey, choose] = useState<string | null>(null)
   const chosen = data?.gifts.find(({ key }) => key === chosenKey) ?? null
   return (
@@ -67,6 +73,27 @@ export function GiftSheet({ wish, onClose, onCoins }: GiftSheetProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Confirms the gift that was sent, with its picture and the way to take it back. */
+function useSentNotice({ given, undoUntil, undo }: Giving, userId: string): () => void {
+  const { t, i18n } = useTranslation('gifts')
+  const { clock, notices } = usePlatform()
+  return () => {
+    if (given === null) return
+    const { gift, quantity } = given
+    const mayUndo = undoUntil !== null && undoUntil > clock.now()
+    notices.show({
+      title: t('youGave', { gift: giftWords({ names: gift.names, quantity }, i18n.language) }),
+      accent: 'success',
+      img: gift.imageUrl,
+      confirms: {
+        action: gift.isAnimated ? 'sendAnimatedGift' : 'sendGift',
+        userId,
+        ...(mayUndo && { undo: { text: t('undo'), run: undo } }),
+      },
+    })
+  }
 }
 
 interface TrayProps {
