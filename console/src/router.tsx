@@ -27,6 +27,7 @@ import { RightsScreen } from './operators/rights-screen.tsx'
 import { ListScreen } from './parts/lists/define-list.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PersonScreen } from './people/person-screen.tsx'
+import { GiftsScreen } from './gifts/gifts-screen.tsx'
 import { PriceDraftScreen } from './prices/price-draft-screen.tsx'
 import { priceListsList } from './prices/price-lists-screen.tsx'
 import { PricesScreen } from './prices/prices-screen.tsx'
@@ -92,6 +93,7 @@ export const router = createBrowserRouter([
       { path: '/prices', element: <PricesScreen /> },
       { path: '/prices/draft', element: <PriceDraftScreen /> },
       { path: '/prices/history', element: <ListScreen list={priceListsList} /> },
+      { path: '/gifts', element: <GiftsScreen /> },
       { path: '/invoices', element: <ListScreen list={invoicesList} /> },
       { path: '/settlements', element: <ListScreen list={settlementsList} /> },
       { path: '/invoices/:invoiceId', element: <InvoiceScreen /> },

@@ -60,6 +60,11 @@ export const operatorEndpoints = {
     publishPriceDraft: { method: 'POST', path: '/priceDraft/publish' },
     confirmPrices: { method: 'POST', path: '/priceLists/changes/{approvalId}/confirm' },
   },
+  gifts: {
+    list: { method: 'GET', path: '/gifts' },
+    save: { method: 'POST', path: '/gifts/{giftKey}' },
+    confirm: { method: 'POST', path: '/gifts/changes/{approvalId}/confirm' },
+  },
   offers: {
     previewOffers: { method: 'POST', path: '/prices/preview' },
   },

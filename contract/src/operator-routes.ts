@@ -7,6 +7,7 @@ import { creatorsRoutes } from './creators/operator/creators.routes.ts'
 import { experimentsRoutes } from './experiments/operator/experiments.routes.ts'
 import { exportsRoutes } from './exports/operator/exports.routes.ts'
 import { filtersRoutes } from './filters/operator/filters.routes.ts'
+import { giftDeskRoutes } from './gifts/operator/gift-desk.routes.ts'
 import { legalRoutes } from './legal/operator/legal.routes.ts'
 import { mailsRoutes } from './mail/operator/mails.routes.ts'
 import { appealsRoutes } from './moderation/operator/appeals.routes.ts'
@@ -37,6 +38,7 @@ export const operatorRoutes = {
   exports: exportsRoutes,
   operations: operationsRoutes,
   catalogue: pricesRoutes,
+  gifts: giftDeskRoutes,
   offers: offersRoutes,
   mails: mailsRoutes,
   webhooks: webhooksRoutes,

@@ -11,6 +11,7 @@ export {
   shopSplits,
 } from './offers/operator/offers.routes.ts'
 export * from './catalogue/operator/prices.routes.ts'
+export * from './gifts/operator/gift-desk.routes.ts'
 export * from './creators/operator/creators.routes.ts'
 export * from './experiments/operator/experiments.routes.ts'
 export * from './exports/operator/exports.routes.ts'

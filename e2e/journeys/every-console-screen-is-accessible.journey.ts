@@ -23,7 +23,7 @@ const screens = [
   ...['/applications', '/people?q=a', '/creators', '/support', '/support/replies'],
   ...['/settings', '/settings/filterPriceCoins', '/settings/offensiveWords', '/experiments'],
   ...['/experiments/letsTalk', '/announcements', '/announcements/new', '/legal'],
-  ...['/legal/serendip/terms-of-use', '/prices', '/ledger', '/operations', '/processes', '/mails'],
+  ...['/legal/serendip/terms-of-use', '/prices', '/gifts', '/ledger', '/operations', '/processes', '/mails'],
   ...['/webhooks', '/approvals', '/operators', '/rights', '/audit', '/account', '/no-such-screen'],
 ] as const
 const looks = [

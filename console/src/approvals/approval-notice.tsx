@@ -14,7 +14,7 @@ import { settingText } from '../settings/setting-value.ts'
 import styles from './approval-notice.module.css'
 
 function titleOf(
-  { kind, operator, priceList, setting, settlement, subject }: ApprovalView,
+  { gift, kind, operator, priceList, setting, settlement, subject }: ApprovalView,
   t: TFunction<'console'>,
 ): string {
   if (operator) {
@@ -23,6 +23,10 @@ function titleOf(
     return t(`change.${text}`, { email, roles: roles.map((role) => t(`roles.${role}`)).join(', ') })
   }
   if (priceList) return t('approvals.priceList')
+  if (gift) {
+    const { isNew, names, priceCoins } = gift
+    return t(isNew ? 'approvals.newGift' : 'approvals.giftPrice', { name: names.en, coins: priceCoins })
+  }
   if (settlement) {
     const { theirs, ours, kind: difference } = settlement
     const side = theirs ?? ours
@@ -37,7 +41,7 @@ function titleOf(
 const placeOf = ({ kind, subject }: ApprovalView): string | null =>
   kind === 'ban' || kind === 'export' ? `/reports/${subject}` : null
 
-function useAnswers({ approvalId, operator, priceList, settlement }: ApprovalView) {
+function useAnswers({ approvalId, gift, operator, priceList, settlement }: ApprovalView) {
   const api = useApi()
   const queries = useQueryClient()
   const withStepUp = useStepUp()
@@ -46,6 +50,7 @@ function useAnswers({ approvalId, operator, priceList, settlement }: ApprovalVie
     mutationFn: () =>
       withStepUp<unknown>(() => {
         if (operator) return api.operators.confirm({ params: { changeId: approvalId } })
+        if (gift) return api.gifts.confirm({ params: { approvalId } })
         if (settlement) return api.settlements.confirm({ params: { approvalId } })
         return priceList
           ? api.catalogue.confirmPrices({ params: { approvalId } })

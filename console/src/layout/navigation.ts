@@ -51,6 +51,7 @@ const navigation = [
     key: 'money',
     items: [
       { key: 'prices', path: '/prices', icon: 'prices', right: 'wallets.read' },
+      { key: 'gifts', path: '/gifts', icon: 'gifts', right: 'wallets.read' },
       { key: 'invoices', path: '/invoices', icon: 'invoices', right: 'wallets.read' },
       { key: 'settlements', path: '/settlements', icon: 'settlements', right: 'audit.read' },
       { key: 'revenue', path: '/revenue', icon: 'revenue', right: 'audit.read' },

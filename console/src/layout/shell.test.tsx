@@ -66,7 +66,7 @@ test('the menu of a phone has the same groups', async () => {
     .getAllByRole('group')
     .map((group) => document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent)
   expect(named).toEqual(['Overview', 'People', 'Money', 'Administration'])
-  expect(within(menu).getAllByRole('menuitem').length).toBe(11)
+  expect(within(menu).getAllByRole('menuitem').length).toBe(12)
 })
 
 test('the palette finds a screen by its name or its group, and nothing without a right', async () => {

@@ -36,7 +36,7 @@ export const refundsRoutes = {
     params: z.strictObject({ id }),
     body: z.strictObject({
       /** As the person saw them: other numbers are refused. */
-      coins: coins.positive(),
+      coins: coins.positive().max(1_000_000),
       amountMinor: count.positive(),
       /** Made when the button was drawn: a repeated tap gives back once. */
       key: tapKey,

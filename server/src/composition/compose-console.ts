@@ -10,6 +10,7 @@ import type { Passwords } from '../modules/accounts/index.ts'
 import type { Announcements } from '../modules/announcements/index.ts'
 import type { Approvals } from '../modules/approvals/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
+import { createGiftDesk } from '../modules/gifts/index.ts'
 import type { Catalogue } from '../modules/catalogue/index.ts'
 import type { Offers } from '../modules/offers/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
@@ -162,6 +163,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     plumbing: { db: engines.database.db, clock, approvals, audit },
     settings,
   })
+  const giftDesk = createGiftDesk({ plumbing: { db: engines.database.db, clock, approvals, audit } })
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
   return {
@@ -171,6 +173,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
       ...([creators.operatorRoutes, legal.operatorRoutes, announcements.operatorRoutes] as const),
       ...([chat.operatorRoutes(operators), operations.operatorRoutes, catalogue.operatorRoutes] as const),
       offers.operatorRoutes,
+      giftDesk.operatorRoutes,
       payments.operatorRoutes,
       subscriptions.operatorRoutes,
     ),

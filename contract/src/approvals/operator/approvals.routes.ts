@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
 import { priceListAsked } from '../../catalogue/operator/price-list.ts'
+import { giftAsked } from '../../gifts/operator/gift-desk.routes.ts'
 import { id, instantMs, ok, personName } from '../../fields.ts'
 import { acceptanceAsked } from '../../payments/operator/settlements.routes.ts'
 import { type OperatorRight, operatorRoles } from '../../operators/operator/rights.ts'
@@ -16,6 +17,7 @@ export const approvalKinds = {
   ban: 'bans.permanent',
   export: 'evidence.confirmExport',
   settlement: 'settlements.resolve',
+  gift: 'prices.write',
 } as const satisfies Readonly<Record<string, OperatorRight>>
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as [ApprovalKind, ...ApprovalKind[]]
@@ -49,6 +51,7 @@ const approvalView = z.object({
   setting: settingChangeAsked.nullable(),
   priceList: priceListAsked.pick({ note: true, lossReason: true }).nullable(),
   settlement: acceptanceAsked.nullable(),
+  gift: giftAsked.nullable(),
   askedBy: z.object({ operatorId: id, name: label }),
   askedAt: instantMs,
   /** Null if it waits however long. */

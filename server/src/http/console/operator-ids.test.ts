@@ -135,6 +135,17 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /approvals/{approvalId}/drop params.approvalId': {},
   'POST /settings/changes/{approvalId}/confirm params.approvalId': {},
   'POST /priceLists/changes/{approvalId}/confirm params.approvalId': {},
+  'POST /gifts/changes/{approvalId}/confirm params.approvalId': {},
+  'POST /gifts/{giftKey} params.giftKey': {
+    body: () => ({
+      names: { en: 'Rose' },
+      art: 'rose',
+      isAnimated: false,
+      isOffered: true,
+      priceCoins: 1,
+      seen: 1,
+    }),
+  },
   'POST /operators/changes/{changeId}/confirm params.changeId': {},
   'POST /operators/changes/{changeId}/withdraw params.changeId': {},
   'GET /review/photos/{photoId}/picture params.photoId': {},

@@ -29,6 +29,7 @@ const waitMs: Readonly<Record<ApprovalKind, number | null>> = {
   ban: null,
   export: openMs,
   settlement: openMs,
+  gift: openMs,
 }
 
 interface Request {

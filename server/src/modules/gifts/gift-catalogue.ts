@@ -1,6 +1,7 @@
 import { type GiftFace, giftNames } from '@serendip/contract'
+import type { Insertable, Updateable } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
-import type { Row } from '../../kernel/tables.ts'
+import type { Row, Tables } from '../../kernel/tables.ts'
 
 export type CatalogueRow = Row<'gift_catalogue'>
 
@@ -39,3 +40,23 @@ export const giftFacesIn =
       .execute()
     return new Map(rows.map((row) => [row.key, faceOf(row)]))
   }
+
+/** All of them, the cheapest first. */
+export const allRows = (db: Db): Promise<CatalogueRow[]> =>
+  db.selectFrom('gift_catalogue').selectAll().orderBy('price_coins').orderBy('key').execute()
+
+export const lockRow = async (tx: Tx, key: string): Promise<CatalogueRow | null> =>
+  (await tx.selectFrom('gift_catalogue').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()) ??
+  null
+
+export async function insertRow(tx: Tx, row: Insertable<Tables['gift_catalogue']>): Promise<void> {
+  await tx.insertInto('gift_catalogue').values(row).execute()
+}
+
+export async function updateRow(
+  tx: Tx,
+  key: string,
+  change: Updateable<Tables['gift_catalogue']>,
+): Promise<void> {
+  await tx.updateTable('gift_catalogue').set(change).where('key', '=', key).execute()
+}

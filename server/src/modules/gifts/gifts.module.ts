@@ -49,4 +49,5 @@ export const giftsModule = defineModule({
     },
   },
   idPrefixes: ['gift'],
+  auditActions: ['gift.changed', 'gift.added', 'gift.priced'],
 })

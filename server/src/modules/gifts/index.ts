@@ -6,6 +6,7 @@ import { readOffered } from './read-offered.ts'
 import { thankForGift } from './thank-for-gift.ts'
 import { undoGift } from './undo-gift.ts'
 
+export { createGiftDesk } from './gift-desk.ts'
 export { giftFacesIn } from './gift-catalogue.ts'
 export { givenGiftsIn } from './present-gift.ts'
 
