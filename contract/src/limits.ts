@@ -41,13 +41,6 @@ export const limits = {
   /** Larger than any camera's pictures; bounds what a small file can decompress to. */
   photoMaxPixels: 60_000_000,
   photoMinSidePx: 320,
-  /** A story: how long its video may be, and how many a creator posts within 24 hours. */
-  storyMaxSeconds: 30,
-  storiesPerDay: 20,
-  storiesShownMax: 60,
-  storyViewersShownMax: 200,
-  storyCaptionMaxChars: 200,
-  storyAltMaxChars: 200,
   /** Pictures that a creator may have beside the main photo. */
   galleryMax: 9,
   /** A form: its largest file, and some room for its fields. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { count, label, pageRowsMax } from '../answer-fields.ts'
 import { bytes, id, ok, textUpTo } from '../fields.ts'
-import { limits } from '../limits.ts'
 import type { RouteMap } from '../route.ts'
 import { withoutExcessMarks } from '../text-rules.ts'
+import { storyLimits } from './story-limits.ts'
 import { guestStory, ownStory, story, storyRings, storyViewer } from './stories.ts'
 
 const params = z.strictObject({ storyId: id })
@@ -64,8 +64,8 @@ export const storiesRoutes = {
       'Posts an upload of the caller, a creator, as a story, which is reviewed before others see it. The same upload again answers the same story.',
     body: z.strictObject({
       mediaId: id,
-      caption: words(limits.storyCaptionMaxChars),
-      altText: words(limits.storyAltMaxChars),
+      caption: words(storyLimits.captionMaxChars),
+      altText: words(storyLimits.altMaxChars),
       /** Visitors without an account see it as well. */
       isPublic: z.boolean().default(false),
     }),

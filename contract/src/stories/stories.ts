@@ -10,9 +10,9 @@ export type StoryState = (typeof storyStates)[number]
 const storyContent = z.object({
   storyId: id,
   type: z.enum(['image', 'video']),
-  url: address,
-  /** A small still picture of it; a video may have none. */
-  posterUrl: address.nullable(),
+  mediaId: id,
+  /** Whether it has a small still picture; a video may have none. */
+  hasStill: z.boolean(),
   /** Empty without one. */
   caption: longText,
   /** A description for people who do not see the picture; empty without one. */
@@ -41,7 +41,7 @@ export const storyRing = z.object({
   /** When the newest one was approved. */
   latestAt: instantMs,
   /** The newest one. */
-  cover: storyContent.pick({ type: true, url: true, posterUrl: true, altText: true }),
+  cover: storyContent.pick({ type: true, mediaId: true, hasStill: true, altText: true }),
 })
 export type StoryRing = z.infer<typeof storyRing>
 

@@ -12,9 +12,9 @@ export interface DialogProps {
   /**
    * `sheet` rises from the lower edge on a phone; `dialog` stays in the middle on every screen; `beside` covers a part of
    * the screen alone, as wide as `--beside-inline` or, on an upright phone, as high as `--beside-block`: the rest stays
-   * in use.
+   * in use; `full` covers the whole screen.
    */
-  form?: 'sheet' | 'dialog' | 'beside'
+  form?: 'sheet' | 'dialog' | 'beside' | 'full'
   wide?: boolean
   footer?: ReactNode
   children?: ReactNode

@@ -21,6 +21,7 @@ export type AccountModals = {
   readonly guestActionRegister: Guest & { readonly action: GuestAction }
   readonly guestSignUp: Guest
   readonly guestLogin: Guest
+  readonly guestStories: Guest
   readonly guestForgotPassword: Guest & { readonly email: string }
 }
 
@@ -28,6 +29,10 @@ const GuestLoginDialog = lateView(async () => (await import('../features/auth/in
 const GuestForgotDialog = lateView(async () => (await import('../features/auth/index.ts')).GuestForgotDialog)
 const ActionRegisterDialog = lateView(
   async () => (await import('../features/guest/index.ts')).ActionRegisterDialog,
+)
+
+const GuestStoriesDialog = lateView(
+  async () => (await import('../features/stories/index.ts')).GuestStoriesDialog,
 )
 
 const ChangedTermsDialog = lateView(
@@ -95,6 +100,11 @@ const guestModals = (
         />
       )
     },
+  guestStories:
+    ({ step }) =>
+    (close) => (
+      <GuestStoriesDialog onJoin={() => instead(queue, close)('guestSignUp', { step })} onClose={close} />
+    ),
   guestForgotPassword:
     ({ step, email }) =>
     (close) => {

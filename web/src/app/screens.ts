@@ -38,6 +38,7 @@ const guestScreen =
   async ({ overlays: { modals } }) =>
     (await import('../features/guest/index.ts')).createActionScreen(action, {
       askToRegister: (wanted, step) => modals.open('guestActionRegister', { action: wanted, step }),
+      showStories: (step) => modals.open('guestStories', { step }),
     })
 
 /** The list beside its pages stays while they change. */
@@ -93,7 +94,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
     return createScreen(chats.current)
   },
   club_call: coming('club_call'),
-  stories: coming('stories'),
+  stories: async () => (await import('../features/stories/index.ts')).StoriesScreen,
   billing: async () => (await import('../features/shop/index.ts')).BillingScreen,
   'payment-credits': async () => (await import('../features/shop/index.ts')).createShopScreen(DemoCoins),
   'payment-membership': async () => (await import('../features/shop/index.ts')).MembershipScreen,

@@ -107,7 +107,7 @@ export async function listRings(
   const creators = shown.flatMap((row): StoryRing[] => {
     const file = files.get(row.mediaId)
     if (!file) return []
-    const { type, url, posterUrl } = presentFile(file)
+    const { type, mediaId, hasStill } = presentFile(file)
     return [
       {
         creatorId: row.creatorId,
@@ -116,7 +116,7 @@ export async function listRings(
         stories: row.stories,
         hasUnseen: row.rank === 0,
         latestAt: row.latest.getTime(),
-        cover: { type, url, posterUrl, altText: row.altText },
+        cover: { type, mediaId, hasStill, altText: row.altText },
       },
     ]
   })

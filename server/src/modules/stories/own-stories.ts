@@ -1,4 +1,4 @@
-import { limits, type OwnStory, type StoryViewer } from '@serendip/contract'
+import { storyLimits, type OwnStory, type StoryViewer } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
@@ -41,7 +41,7 @@ export async function readOwn(
     const file = files.get(row.media_id)
     return file ? [presentOwn(row, file, views.get(row.id) ?? 0)] : []
   })
-  const left = isPublic(account?.roles_group) ? Math.max(0, limits.storiesPerDay - posted) : null
+  const left = isPublic(account?.roles_group) ? Math.max(0, storyLimits.perDay - posted) : null
   return { stories, left }
 }
 
@@ -87,7 +87,7 @@ export async function readViewers(
 ): Promise<{ viewers: StoryViewer[] }> {
   const { db } = deps.plumbing
   await requireOwn(deps, ownerId, storyId)
-  const rows = await listViewers(db, storyId, limits.storyViewersShownMax)
+  const rows = await listViewers(db, storyId, storyLimits.viewersShownMax)
   const shown = await deps.people.shownTo(
     ownerId,
     rows.map(({ viewer_id }) => viewer_id),

@@ -1,4 +1,4 @@
-import { limits, type OwnStory, type RouteBody, type Routes } from '@serendip/contract'
+import { storyLimits, type OwnStory, type RouteBody, type Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
@@ -30,11 +30,11 @@ async function store(
     const known = await findStoryOf(tx, ownerId, mediaId)
     if (known) return { row: known, isNew: false }
     const file = await deps.media.stories.find(tx, { mediaId, ownerId })
-    if ((file.duration_ms ?? 0) > limits.storyMaxSeconds * 1_000 + spareMs)
+    if ((file.duration_ms ?? 0) > storyLimits.maxSeconds * 1_000 + spareMs)
       throw new DomainError('video_too_long')
     const now = clock.now()
-    if ((await countPosted(tx, ownerId, now)) >= limits.storiesPerDay)
-      throw new DomainError('story_limit', { max: limits.storiesPerDay })
+    if ((await countPosted(tx, ownerId, now)) >= storyLimits.perDay)
+      throw new DomainError('story_limit', { max: storyLimits.perDay })
     const row = await insertStory(tx, {
       id: ids.next('sto'),
       owner_id: ownerId,

@@ -13,9 +13,8 @@ import type { StoryRow } from './stories.store.ts'
 /** The picture or video of a story, and a small still picture of it. */
 export function presentFile(file: StoryFile) {
   const type = mediaRules[file.purpose].kind === 'video' ? ('video' as const) : ('image' as const)
-  const url = `/api/media/${file.id}`
   const hasStill = type === 'image' || file.preview_id !== null
-  return { type, url, posterUrl: hasStill ? `${url}/preview` : null, durationMs: file.duration_ms }
+  return { type, mediaId: file.id, hasStill, durationMs: file.duration_ms }
 }
 
 const presentContent = (row: StoryRow, file: StoryFile) => ({

@@ -75,7 +75,7 @@ export async function readForGuests(deps: StoriesDeps, brandId: string): Promise
   )
   const stories = rows.flatMap(({ id: storyId, name, alt_text: altText, media_id }) => {
     const file = files.get(media_id)
-    if (!file || presentFile(file).posterUrl === null) return []
+    if (!file || !presentFile(file).hasStill) return []
     return [{ storyId, name, altText, pictureUrl: `/api/stories/guest/${storyId}` }]
   })
   return { stories }

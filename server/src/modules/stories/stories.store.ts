@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { storyLimits } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
 import { dayMs } from '../../kernel/clock.ts'
@@ -74,7 +74,7 @@ export async function listOwn(db: Db, ownerId: string, now: Date): Promise<reado
     )
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limits.storiesShownMax)
+    .limit(storyLimits.shownMax)
     .execute()
 }
 
@@ -114,7 +114,7 @@ export async function listShownOf(
     .where('s.owner_id', '=', ownerId)
     .orderBy('s.approved_at')
     .orderBy('s.id')
-    .limit(limits.storiesShownMax)
+    .limit(storyLimits.shownMax)
     .execute()
 }
 

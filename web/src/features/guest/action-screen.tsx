@@ -12,7 +12,10 @@ const steps = { match: 'guest-match', chat: 'guest-chat', online: 'guest-online-
  * `/guest/match`, `/guest/chat`, `/guest/online-users`: what members do here. A person whose age is unknown may do none
  * of it, so the only button asks them to join.
  */
-export function createActionScreen(action: GuestAction, { askToRegister }: GuestDeps): ComponentType {
+export function createActionScreen(
+  action: GuestAction,
+  { askToRegister, showStories }: GuestDeps,
+): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a route, and keeps it.
   return function GuestActionScreen() {
     const { t } = useTranslation('guest')
@@ -21,6 +24,11 @@ export function createActionScreen(action: GuestAction, { askToRegister }: Guest
         <Button variant="ember" size="xl" block onClick={() => askToRegister(action, steps[action])}>
           {t(`${action}.action`)}
         </Button>
+        {action === 'online' && (
+          <Button size="l" block onClick={() => showStories(steps.online)}>
+            {t('online.stories')}
+          </Button>
+        )}
         <p className={styles.small}>{t(`${action}.small`)}</p>
       </GuestFrame>
     )

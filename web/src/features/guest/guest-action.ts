@@ -7,4 +7,6 @@ export type GuestStep = 'guest' | 'guest-gender' | 'guest-match' | 'guest-chat' 
 export interface GuestDeps {
   /** Asks a guest to join before the action. */
   askToRegister(action: GuestAction, step: GuestStep): void
+  /** Shows stories to a guest. */
+  showStories(step: GuestStep): void
 }

@@ -54,6 +54,7 @@ declare module 'i18next' {
     settings: typeof import('../../../../locales/en/settings.json')
     shop: typeof import('../../../../locales/en/shop.json')
     standing: typeof import('../../../../locales/en/standing.json')
+    stories: typeof import('../../../../locales/en/stories.json')
     toasts: typeof import('../../../../locales/en/toasts.json')
     wallet: typeof import('../../../../locales/en/wallet.json')
   }

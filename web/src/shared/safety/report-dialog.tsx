@@ -17,6 +17,7 @@ export type ReportSubject =
   | { readonly callId: string }
   | { readonly chatId: string; readonly messageId?: string }
   | { readonly userId: string; readonly photoId?: string }
+  | { readonly storyId: string }
 
 export interface ReportDialogProps {
   open: boolean

@@ -14,14 +14,6 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
     'the payment shop client of the specification; our screens call subscriptions',
   'subscriptionPage.stopSubscription':
     'the payment shop client of the specification; our screens call subscriptions',
-  'stories.ofCreator': 'the screens of stories come with the next change',
-  'stories.own': 'the screens of stories come with the next change',
-  'stories.post': 'the screens of stories come with the next change',
-  'stories.remove': 'the screens of stories come with the next change',
-  'stories.seen': 'the screens of stories come with the next change',
-  'stories.viewers': 'the screens of stories come with the next change',
-  'stories.forGuests': 'the screens of stories come with the next change',
-  'stories.guestPicture': 'the screens of stories come with the next change',
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Badge, Button, ClockIcon, CrownIcon, ImageIcon } from '@serendip/ui'
+import { Badge, Button, ClockIcon, CrownIcon } from '@serendip/ui'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -16,7 +16,6 @@ const linkPaths: Readonly<Record<ComingLink, string>> = {
 /** The icon of each screen that is not built yet. */
 const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
   club_call: <CrownIcon />,
-  stories: <ImageIcon />,
 }
 
 /** The screen of a route that is not built yet: what will be here, nothing that is not, and what there is instead. */

@@ -10,10 +10,11 @@ import {
   VisuallyHidden,
 } from '@serendip/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { asApiError } from '../../../platform/api/api-error.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { useSession, useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
 import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
@@ -26,6 +27,9 @@ import { SelectedChats } from './selected-chats.tsx'
 import { type ListedChat, useChats } from './use-chats.ts'
 import { useCurrentRows } from './use-current-rows.ts'
 import { type ChatSearch, useFoundChats } from './use-found-chats.ts'
+
+/** Nothing waits for it. */
+const StoryRings = lateView(async () => (await import('../../../shared/stories/story-rings.tsx')).StoryRings)
 
 /** The height of a row in pixels: an avatar, and the padding around it. */
 const rowPx = 72
@@ -76,6 +80,9 @@ export function ChatList() {
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />
+        <Suspense fallback={null}>
+          <StoryRings />
+        </Suspense>
         {chats && <ChatFilters chats={chats} filter={filter} offered={offered} />}
       </div>
       <Problem />

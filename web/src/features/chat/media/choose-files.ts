@@ -1,7 +1,7 @@
 import { limits, type MediaKind, type MediaPurpose, mediaRules } from '@serendip/contract'
 import type { NewFile } from '../engine/outbox.port.ts'
-import { readVideo } from './read-video.ts'
-import { takenPicture } from './redraw-picture.ts'
+import { readVideo } from '../../../shared/media-files/read-video.ts'
+import { takenPicture } from '../../../shared/media-files/redraw-picture.ts'
 
 /** Types of files that the picker offers (SPEC §5). */
 export const acceptedFiles = '.webm,.mp4,.mov,.mkv,.jpg,.jpeg,.png,.mp3'

@@ -10,6 +10,9 @@ import type { WantedCalls } from '../wanted-call.ts'
 import { Everyone } from './everyone.tsx'
 import styles from './online-screen.module.css'
 
+/** Nothing waits for it. */
+const StoryRings = lateView(async () => (await import('../../../shared/stories/story-rings.tsx')).StoryRings)
+
 /** Only applicants need it. */
 const OwnApplication = lateView(async () => (await import('../own-application.tsx')).OwnApplication)
 
@@ -32,6 +35,9 @@ export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
             {t(role === 'user' ? 'online-users:text' : 'online-users:forCreators')}
           </p>
         </header>
+        <Suspense fallback={null}>
+          <StoryRings />
+        </Suspense>
         {role === 'user' ? <Everyone {...deps} /> : <ForCreators role={role} />}
       </div>
     )

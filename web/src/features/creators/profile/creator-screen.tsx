@@ -1,10 +1,11 @@
 import { ArrowLeftIcon, Button, EmptyState, IconButton, Notice, UserIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ScreenSkeleton } from '../../../chrome/screen-skeleton.tsx'
 import { asApiError } from '../../../platform/api/api-error.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useBack } from '../../../platform/navigation/use-back.ts'
 import { creatorQuery } from '../creators-query.ts'
@@ -12,6 +13,8 @@ import type { WantedCalls } from '../wanted-call.ts'
 import styles from './creator-screen.module.css'
 import { CreatorWords } from './creator-words.tsx'
 import { Portrait } from './portrait.tsx'
+
+const StoryRing = lateView(async () => (await import('../../../shared/stories/story-ring.tsx')).StoryRing)
 
 interface CreatorScreenDeps {
   readonly wanted: WantedCalls
@@ -33,7 +36,11 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
         {creator ? (
           <article className={styles.creator}>
             <title>{t('creator-profile:pageTitle', { name: creator.name })}</title>
-            <Portrait creator={creator} />
+            <Suspense fallback={<Portrait creator={creator} />}>
+              <StoryRing creator={creator}>
+                <Portrait creator={creator} />
+              </StoryRing>
+            </Suspense>
             <CreatorWords
               creator={creator}
               onCall={() => {

@@ -1,0 +1,73 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { createOperator, setUpOperator, stepUp } from '../fixtures/operator.ts'
+
+// A server of its own: the queue holds nothing else.
+test.use({ serverEnv: { JOURNEY: 'story' } })
+
+const email = 'first@console.example'
+
+test('a creator posts a story, an operator approves it, and a follower sees the ring, looks and reacts in her chat', async ({
+  server,
+  person,
+  browser,
+}) => {
+  const given = await createOperator(server, email, 'admin', 'First', 'Admin')
+  const mira = await person({ name: 'Mira', viewport: 'phone' })
+  const bo = await person({ name: 'Bo' })
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.consoleOrigin()}/people/${mira.userId}`)
+  const secret = await setUpOperator(page, email, given)
+  await page.getByRole('button', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Artist' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await stepUp(page, secret)
+  await expect(page.getByText('The role is changed.')).toBeVisible()
+
+  await mira.open('/stories')
+  await mira.page.getByRole('button', { name: mira.t('stories:own.post') }).click()
+  const form = mira.page.getByRole('dialog')
+  const choosing = mira.page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: mira.t('stories:own.file') }).click()
+  const buffer = await mira.page.screenshot()
+  await (await choosing).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+  await form.getByLabel(mira.t('stories:own.caption')).fill('Good morning')
+  await form.getByLabel(mira.t('stories:own.alt')).fill('A window')
+  await form.getByRole('button', { name: mira.t('stories:own.post') }).click()
+  const own = mira.page.getByRole('region', { name: mira.t('stories:own.title') })
+  await expect(own.getByText(mira.t('stories:own.state.pending'))).toBeVisible()
+
+  await page.goto(`${server.consoleOrigin()}/stories`)
+  await expect(page.getByRole('img', { name: 'Story of Mira' })).toBeVisible()
+  await expect(page.getByText('Good morning')).toBeVisible()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  // Without a reload, once the time to undo is over.
+  await expect(own.getByText(mira.t('stories:own.state.approved'))).toBeVisible({ timeout: 20_000 })
+  await context.close()
+
+  await bo.open('/online-users')
+  const ring = bo.page.getByRole('button', { name: bo.t('stories:openNew', { name: 'Mira' }) })
+  await ring.click()
+  const viewer = bo.page.getByRole('dialog')
+  await expect(viewer.getByRole('img', { name: 'A window' })).toBeVisible()
+  await viewer.getByRole('button', { name: bo.t('stories:pause') }).click()
+  await expect(viewer.getByText('Good morning')).toBeVisible()
+  await expectAccessible(bo.page)
+  await viewer.getByRole('button', { name: bo.t('stories:reply') }).click()
+  await viewer.getByRole('button', { name: bo.t('stories:react', { emoji: '🔥' }) }).click()
+  await expect(viewer.getByText(bo.t('stories:sent', { name: 'Mira' }))).toBeVisible()
+  await bo.page.keyboard.press('Escape')
+  await expect(
+    bo.page.getByRole('button', { name: bo.t('stories:open', { name: 'Mira' }), exact: true }),
+  ).toBeVisible()
+
+  await mira.page.reload()
+  await expect(
+    own.getByRole('button', { name: mira.t('stories:own.seenBy_one', { count: '1' }) }),
+  ).toBeVisible()
+  await mira.open(`/chat?userId=${bo.userId}`)
+  await expect(mira.page.getByText('🔥').first()).toBeVisible()
+})
