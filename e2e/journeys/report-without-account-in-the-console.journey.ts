@@ -42,7 +42,10 @@ test('somebody without an account reports a person by their address, and hears o
   await expect(operator.getByRole('heading', { name: 'Report about Bo' })).toBeVisible()
   await expect(operator.getByText('Someone without an account.')).toBeVisible()
   await operator.getByRole('button', { name: 'To decide this report' }).click()
+  // The evidence is there: before, nothing can be decided.
+  await expect(operator.getByText('No messages.')).toBeVisible()
   await operator.keyboard.press('w')
+  await expect(operator.getByRole('button', { name: 'Decide: Warning' })).toBeFocused()
   await operator.keyboard.press('Enter')
   await expect(operator.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
   await expect(mail(t('mail:outsideReportUpheld.subject'))).toPass()
