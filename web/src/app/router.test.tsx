@@ -69,10 +69,10 @@ const screenOf = ({ state }: AppRouter) => {
 
 test('a link opens its screen, whose address is shown only once its code is there', async () => {
   const { router, place } = await aVisit('/stories')
-  const opened = router.navigate('/private')
-  expect([router.state.navigation.location?.pathname, place()]).toEqual(['/private', '/stories'])
+  const opened = router.navigate('/club-call')
+  expect([router.state.navigation.location?.pathname, place()]).toEqual(['/club-call', '/stories'])
   await opened
-  expect([place(), router.state.errors]).toEqual(['/private', null])
+  expect([place(), router.state.errors]).toEqual(['/club-call', null])
 })
 
 test('a guard that refuses takes the place of the address that was wanted', async () => {
@@ -180,8 +180,8 @@ test('a screen that cannot be opened is replaced by the error screen in its layo
   expect(Object.values(router.state.errors ?? {})).toEqual([new Error('broken')])
   expect(router.state.matches.at(-1)?.route.errorElement).toBeTruthy()
   isBroken = false
-  await router.navigate('/private')
-  expect([place(), router.state.errors]).toEqual(['/private', null])
+  await router.navigate('/club-call')
+  expect([place(), router.state.errors]).toEqual(['/club-call', null])
   expect(reported).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
 })
