@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import type { Chat, ChatChanges, ChatMessage, Partner } from '@serendip/contract'
 import { onTestFinished } from 'vitest'
 import { type ChatDatabase, openChatDatabase } from './store/chat-database.ts'
@@ -8,10 +9,10 @@ export const chatId = 'chat_one'
 
 let databases = 0
 
-/** An empty database, which the test's end deletes. */
+/** An empty database, which the test's end deletes. It names its home: a file of before may have loaded Dexie without one. */
 export async function anEmptyDatabase(): Promise<ChatDatabase> {
   databases += 1
-  const database = await openChatDatabase(`${me}_${databases}`)
+  const database = await openChatDatabase(`${me}_${databases}`, { home: { indexedDB, IDBKeyRange } })
   onTestFinished(() => database.delete())
   return database
 }
