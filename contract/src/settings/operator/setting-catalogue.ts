@@ -220,4 +220,5 @@ export const builtExperiments: readonly ExperimentName[] = [
   'pwa200coins_v2',
   'delete_exitoffer',
   'freegifts',
+  'new_stories_preview',
 ]
