@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { createOperator, setUpOperator, stepUp } from '../fixtures/operator.ts'
+import { createOperator, makeArtist } from '../fixtures/operator.ts'
 import type { Person } from '../fixtures/person.ts'
 
 // A server of its own: the queue holds nothing else.
@@ -49,14 +49,7 @@ test('a creator adds two pictures, an operator approves one and declines the oth
 
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${server.consoleOrigin()}/people/${mira.userId}`)
-  const secret = await setUpOperator(page, email, given)
-  await page.getByRole('button', { name: 'Change role' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'Artist' }).check({ force: true })
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await stepUp(page, secret)
-  await expect(page.getByText('The role is changed.')).toBeVisible()
+  await makeArtist(page, { email, given, profileAddress: `${server.consoleOrigin()}/people/${mira.userId}` })
 
   await mira.open('/profile/edit')
   await addPicture(mira, 1)

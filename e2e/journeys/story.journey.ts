@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { createOperator, setUpOperator, stepUp } from '../fixtures/operator.ts'
+import { createOperator, makeArtist } from '../fixtures/operator.ts'
 
 // A server of its own: the queue holds nothing else.
 test.use({ serverEnv: { JOURNEY: 'story' } })
@@ -18,14 +18,7 @@ test('a creator posts a story, an operator approves it, and a follower sees the 
 
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${server.consoleOrigin()}/people/${mira.userId}`)
-  const secret = await setUpOperator(page, email, given)
-  await page.getByRole('button', { name: 'Change role' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'Artist' }).check({ force: true })
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await stepUp(page, secret)
-  await expect(page.getByText('The role is changed.')).toBeVisible()
+  await makeArtist(page, { email, given, profileAddress: `${server.consoleOrigin()}/people/${mira.userId}` })
 
   await mira.open('/stories')
   await mira.page.getByRole('button', { name: mira.t('stories:own.post') }).click()

@@ -1,20 +1,15 @@
 import { type ReportReason, reportReasons } from '@serendip/contract'
 import { factsMaxChars, type WaitingText } from '@serendip/contract/operator'
-import { Badge, Button, Field, Notice, TextArea } from '@serendip/ui'
-import { useQueryClient } from '@tanstack/react-query'
+import { Badge, Button, Field, TextArea } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { errorCodeOf } from '../client.ts'
-import { ErrorNotice } from '../parts/screen/error-notice.tsx'
 import { PersonLink } from '../parts/facts/person-link.tsx'
-import { postpone } from '../parts/queues/postponed.ts'
-import { queueKey } from '../parts/queues/queue-key.ts'
-import { ReadsOnly } from '../parts/screen/reads-only.tsx'
-import { type Lease, useLease } from '../parts/queues/use-lease.ts'
-import { type Shortcuts, useShortcuts } from '../parts/screen/use-shortcuts.ts'
 import { When } from '../parts/facts/when.tsx'
-import { useMe } from '../queries.ts'
+import type { Lease } from '../parts/queues/use-lease.ts'
+import { type Shortcuts, useShortcuts } from '../parts/screen/use-shortcuts.ts'
+import { UndecidableNotice, useDecision } from './decision.tsx'
+import type { ReviewProps } from './review-screen.tsx'
 import styles from './texts-screen.module.css'
 
 /** Of the list and of each text in it. */
@@ -31,53 +26,31 @@ const typed = new Map<string, string>()
 
 type Verdict = 'kept' | ReportReason
 
-interface TextReviewProps {
-  readonly text: WaitingText
-  /** Address at which it opens again if the decision is undone. */
-  readonly path: string
-  /** Null if there is no other one. */
-  readonly next: (() => void) | null
-  /** Next step after a decision; null if the list shows the next one by itself. */
-  readonly decided: (() => void) | null
-}
-
-/**
- * A name or bio, claimed while it is shown to an operator who decides. A decision is sent after some seconds, so that it
- * can be undone.
- */
-export function TextReview({ text, path, next, decided }: TextReviewProps) {
+/** A name or bio, and what an operator decides about it. */
+export function TextReview({ item: text, path, next, decided }: ReviewProps<WaitingText>) {
   const api = useApi()
   const { t } = useTranslation('console')
-  const queries = useQueryClient()
   const { reviewId, personName: name } = text
-  const mayDecide = useMe().rights.has('cases.decide')
-  const claim = useLease(mayDecide ? reviewId : null, lease)
   const [facts, setFacts] = useState(typed.get(reviewId) ?? '')
-  const decide = (verdict: Verdict) => {
-    if (!claim.isClaimedHere) return
-    const body = verdict === 'kept' ? { verdict } : ({ verdict: 'removed', rule: verdict, facts } as const)
-    postpone({
-      id: reviewId,
-      path,
-      words: t(`undo.${text.kind}.${body.verdict}`, { name: name || t('people.nameless') }),
-      async send() {
-        await api.review.decideText({ params: { reviewId }, body })
-        typed.delete(reviewId)
-      },
-      settled: () =>
-        Promise.all([textsKey, queueKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-    })
-    decided?.()
-  }
+  const { mayDecide, isReady, decide, error } = useDecision<Verdict>(reviewId, {
+    lease,
+    isShown: true,
+    path,
+    decided,
+    words: (verdict) =>
+      t(`undo.${text.kind}.${verdict === 'kept' ? 'kept' : 'removed'}`, {
+        name: name || t('people.nameless'),
+      }),
+    async send(verdict) {
+      const body = verdict === 'kept' ? { verdict } : ({ verdict: 'removed', rule: verdict, facts } as const)
+      await api.review.decideText({ params: { reviewId }, body })
+      typed.delete(reviewId)
+    },
+  })
   return (
     <>
-      {errorCodeOf(claim.error) === 'conflict' ? (
-        <Notice tone="warn">{t('texts.taken')}</Notice>
-      ) : (
-        <ErrorNotice error={claim.error} />
-      )}
-      <ReadsOnly without="cases.decide" />
-      <Review
+      <UndecidableNotice error={error} taken={t('texts.taken')} />
+      <TextDecision
         text={text}
         facts={facts}
         mayDecide={mayDecide}
@@ -87,13 +60,13 @@ export function TextReview({ text, path, next, decided }: TextReviewProps) {
           typed.set(reviewId, written)
           setFacts(written)
         }}
-        isReady={claim.isClaimedHere}
+        isReady={isReady}
       />
     </>
   )
 }
 
-interface ReviewProps {
+interface TextDecisionProps {
   readonly text: WaitingText
   readonly facts: string
   readonly mayDecide: boolean
@@ -104,7 +77,7 @@ interface ReviewProps {
   decide(verdict: Verdict): void
 }
 
-function Review({ text, facts, setFacts, mayDecide, isReady, next, decide }: ReviewProps) {
+function TextDecision({ text, facts, setFacts, mayDecide, isReady, next, decide }: TextDecisionProps) {
   const { t } = useTranslation('console')
   const keys: Shortcuts = Object.fromEntries(
     reportReasons.map((rule, index) => [index + 1, () => decide(rule)]),
@@ -149,7 +122,7 @@ function Review({ text, facts, setFacts, mayDecide, isReady, next, decide }: Rev
   )
 }
 
-function Removal({ text, facts, setFacts, isReady, decide }: Omit<ReviewProps, 'mayDecide' | 'next'>) {
+function Removal({ text, facts, setFacts, isReady, decide }: Omit<TextDecisionProps, 'mayDecide' | 'next'>) {
   const { t } = useTranslation('console')
   return (
     <>

@@ -3,7 +3,7 @@ import { useMe } from '../../queries.ts'
 import { usePostponed } from './postponed.ts'
 
 /** Something of a queue that an operator may have claimed. */
-interface ClaimableItem {
+export interface ClaimableItem {
   readonly claim: { readonly operatorId: string } | null
 }
 

@@ -122,6 +122,22 @@ export async function finishMedia(db: Db | Tx, mediaId: string, stored: StoredMe
   return done.length > 0
 }
 
+/** Files that are ready, as `item`, each with the frame that shows a video. */
+export const readyFiles = (db: Db | Tx) =>
+  db
+    .selectFrom('media_items as item')
+    .select((file) =>
+      file
+        .selectFrom('media_items as frame')
+        .select('frame.id')
+        .whereRef('frame.preview_of', '=', 'item.id')
+        .where('frame.state', '=', 'ready')
+        .orderBy('frame.changed_at', 'desc')
+        .limit(1)
+        .as('preview_id'),
+    )
+    .where('item.state', '=', 'ready')
+
 export async function findReady(db: Db | Tx, { ownerId, mediaId }: MediaPlace): Promise<MediaRow | null> {
   const found = await db
     .selectFrom('media_items')

@@ -2,7 +2,7 @@ import { storyPurposes } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaAccess, MediaDeps, ViewingRules } from './media-deps.ts'
-import type { MediaRow } from './media-items.store.ts'
+import { type MediaRow, readyFiles } from './media-items.store.ts'
 
 /** An upload that is sent, and the loudness of a recording. */
 export interface SentMedia {
@@ -45,21 +45,9 @@ export async function mediaOf(
   messageIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SharedMedia[]>> {
   if (messageIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('media_items as item')
+  const rows = await readyFiles(db)
     .selectAll('item')
-    .select((file) =>
-      file
-        .selectFrom('media_items as frame')
-        .select('frame.id')
-        .whereRef('frame.preview_of', '=', 'item.id')
-        .where('frame.state', '=', 'ready')
-        .orderBy('frame.changed_at', 'desc')
-        .limit(1)
-        .as('preview_id'),
-    )
     .where('item.message_id', 'in', [...messageIds])
-    .where('item.state', '=', 'ready')
     .orderBy('item.place')
     .execute()
   return Map.groupBy(rows, (row) => row.message_id ?? '')

@@ -2,7 +2,7 @@ import { storyPurposes, type StoredFile } from '@serendip/contract'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaDeps } from './media-deps.ts'
-import type { MediaPlace, MediaRow } from './media-items.store.ts'
+import { type MediaPlace, type MediaRow, readyFiles } from './media-items.store.ts'
 import { openFile, previewSidePx, readPicture } from './open-media.ts'
 
 /** An upload of a person that can become a story. Throws upload_gone. */
@@ -58,21 +58,9 @@ export async function filesOfStories(
   mediaIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoryFile>> {
   if (mediaIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('media_items as item')
+  const rows = await readyFiles(db)
     .select(['item.id', 'item.owner_id', 'item.purpose', 'item.content_type', 'item.duration_ms'])
-    .select((file) =>
-      file
-        .selectFrom('media_items as frame')
-        .select('frame.id')
-        .whereRef('frame.preview_of', '=', 'item.id')
-        .where('frame.state', '=', 'ready')
-        .orderBy('frame.changed_at', 'desc')
-        .limit(1)
-        .as('preview_id'),
-    )
     .where('item.id', '=', anyOf(mediaIds))
-    .where('item.state', '=', 'ready')
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
