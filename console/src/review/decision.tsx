@@ -43,7 +43,7 @@ export function useDecision<Verdict>(
 }
 
 /** Why an operator cannot decide: another one does, the claim failed, or they may only read. */
-export function UndecidableNotice({ error, taken }: { readonly error: unknown; readonly taken: string }) {
+export function DecisionNotice({ error, taken }: { readonly error: unknown; readonly taken: string }) {
   return (
     <>
       {errorCodeOf(error) === 'conflict' ? (

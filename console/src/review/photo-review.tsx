@@ -11,7 +11,7 @@ import { When } from '../parts/facts/when.tsx'
 import { PurposeButtons } from '../parts/forms/purpose-buttons.tsx'
 import type { Lease } from '../parts/queues/use-lease.ts'
 import { ErrorNotice } from '../parts/screen/error-notice.tsx'
-import { UndecidableNotice, useDecision } from './decision.tsx'
+import { DecisionNotice, useDecision } from './decision.tsx'
 import { OtherPhotos } from './other-photos.tsx'
 import styles from './photos-screen.module.css'
 import { PictureDecision, type Verdict } from './picture-decision.tsx'
@@ -83,7 +83,7 @@ export function PhotoReview({ item: photo, path, next, decided }: ReviewProps<Wa
   })
   return (
     <>
-      <UndecidableNotice error={error} taken={t('photos.taken')} />
+      <DecisionNotice error={error} taken={t('photos.taken')} />
       <div className={styles.review}>
         <div className={styles.frame}>
           {mayDecide ? (

@@ -9,7 +9,7 @@ import { useBlobAddress } from '../parts/evidence/use-blob-address.ts'
 import { PersonLink } from '../parts/facts/person-link.tsx'
 import { When } from '../parts/facts/when.tsx'
 import type { Lease } from '../parts/queues/use-lease.ts'
-import { UndecidableNotice, useDecision } from './decision.tsx'
+import { DecisionNotice, useDecision } from './decision.tsx'
 import styles from './photos-screen.module.css'
 import { PictureDecision, type Verdict } from './picture-decision.tsx'
 import type { ReviewProps } from './review-screen.tsx'
@@ -65,7 +65,7 @@ export function StoryReview({ item: story, path, next, decided }: ReviewProps<Wa
   })
   return (
     <>
-      <UndecidableNotice error={error} taken={t('stories.taken')} />
+      <DecisionNotice error={error} taken={t('stories.taken')} />
       <div className={styles.review}>
         <div className={styles.frame}>
           {mayDecide && <StoryFile story={story} onShown={() => setShownId(storyId)} />}

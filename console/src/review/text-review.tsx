@@ -8,7 +8,7 @@ import { PersonLink } from '../parts/facts/person-link.tsx'
 import { When } from '../parts/facts/when.tsx'
 import type { Lease } from '../parts/queues/use-lease.ts'
 import { type Shortcuts, useShortcuts } from '../parts/screen/use-shortcuts.ts'
-import { UndecidableNotice, useDecision } from './decision.tsx'
+import { DecisionNotice, useDecision } from './decision.tsx'
 import type { ReviewProps } from './review-screen.tsx'
 import styles from './texts-screen.module.css'
 
@@ -49,7 +49,7 @@ export function TextReview({ item: text, path, next, decided }: ReviewProps<Wait
   })
   return (
     <>
-      <UndecidableNotice error={error} taken={t('texts.taken')} />
+      <DecisionNotice error={error} taken={t('texts.taken')} />
       <TextDecision
         text={text}
         facts={facts}

@@ -35,7 +35,7 @@ export interface ChatModuleDeps {
     | 'known'
     | 'exclusionsBetween'
     | 'ignoresBetween'
-    | 'readmit'
+    | 'revokeExclusion'
     | 'shutOutBy'
     | 'hasBlocked'
   >

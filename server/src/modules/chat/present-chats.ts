@@ -21,7 +21,11 @@ export async function partnerOf({ shown }: ChatDeps, otherId: string | null): Pr
 }
 
 /** Whether the other one shut the person out or ignores them. */
-async function isKeptAway(people: ChatDeps['people'], userId: string, otherId: string): Promise<boolean> {
+async function isExcludedByOther(
+  people: ChatDeps['people'],
+  userId: string,
+  otherId: string,
+): Promise<boolean> {
   const [exclusions, ignores] = await Promise.all([
     people.exclusionsBetween(userId, otherId),
     people.ignoresBetween(userId, otherId),
@@ -40,7 +44,7 @@ async function onlineOf(
   if (!isPublic(rolesGroup) && !areContacts) return false
   const [open, byOther] = await Promise.all([
     known.tabs.get(otherId) ?? shown.presence.connectionsOf(otherId),
-    known.people?.keptAway.has(userId) ?? isKeptAway(people, userId, otherId),
+    known.people?.excludedByOther.has(userId) ?? isExcludedByOther(people, userId, otherId),
   ])
   return open.length > 0 && !byOther
 }
@@ -88,7 +92,7 @@ export interface KnownPeople {
   /** Relation of each of them to their only other one. */
   readonly relations: ReadonlyMap<string, Relation>
   /** Whom their only other one shut out or ignores. */
-  readonly keptAway: ReadonlySet<string>
+  readonly excludedByOther: ReadonlySet<string>
   /** Those who ignore their only other one. */
   readonly ignoring: ReadonlySet<string>
 }

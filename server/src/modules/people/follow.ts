@@ -5,7 +5,7 @@ import { transact } from '../../kernel/transact.ts'
 import { type Accounts, standingOf } from '../accounts/index.ts'
 import { countFollows, insertFollow, lockPair } from './follows.store.ts'
 import type { TiedDeps } from './people-deps.ts'
-import { areParted, findTies, pairKey, type Relation, unrelated } from './ties.store.ts'
+import { areSeparated, findTies, pairKey, type Relation, unrelated } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -50,13 +50,13 @@ export async function mayFollow(deps: TiedDeps, ownerId: string, otherId: string
   const { recentlyMetMs } = await deps.settings.read()
   const { clock } = deps.plumbing
   const since = new Date(clock.now() - recentlyMetMs)
-  const [account, isOfOneBrand, { relation, ...parted }, metRecently] = await Promise.all([
+  const [account, isOfOneBrand, { relation, ...separated }, metRecently] = await Promise.all([
     deps.accounts.byId(otherId),
     areOfOneBrand(deps.accounts, ownerId, otherId),
     deps.tiesOf(ownerId, otherId),
     deps.hasSeen(ownerId, otherId, since),
   ])
-  if (!account || !isOfOneBrand || areParted(parted)) return false
+  if (!account || !isOfOneBrand || areSeparated(separated)) return false
   if (standingOf(account, clock.now()) !== 'good') return false
   return mayAdd(
     { rolesGroup: account.roles_group, demo: account.demo_peer || account.sandbox },

@@ -22,7 +22,7 @@ import {
 import { areOfOneBrand, follow, isPublic, mayFollow } from './follow.ts'
 import { type KnownPerson, listFollowers, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps, TiedDeps } from './people-deps.ts'
-import { areParted, type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
+import { areSeparated, type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -71,7 +71,7 @@ async function exclude(
 }
 
 /** Takes a block or an ignore back. Throws not_found if there is none, cannot_target_self. */
-async function readmit(
+async function revokeExclusion(
   { plumbing: { db, outbox } }: PeopleDeps,
   ownerId: string,
   otherId: string,
@@ -109,7 +109,7 @@ async function mayMeet(deps: TiedDeps, userId: string, otherId: string): Promise
     areOfOneBrand(deps.accounts, userId, otherId),
     deps.tiesOf(userId, otherId),
   ])
-  return isOfOneBrand && !areParted(ties)
+  return isOfOneBrand && !areSeparated(ties)
 }
 
 async function relationTo(deps: TiedDeps, ownerId: string, otherId: string): Promise<Relation> {
@@ -210,7 +210,7 @@ const peopleRoutes = (deps: TiedDeps): Handlers<Routes['people']> => ({
     return { ok: true }
   },
   async unblock({ caller, params }) {
-    await readmit(deps, caller.userId, params.userId, 'block')
+    await revokeExclusion(deps, caller.userId, params.userId, 'block')
     return { ok: true }
   },
   blocklist: async ({ caller }) => ({
@@ -224,7 +224,7 @@ const peopleRoutes = (deps: TiedDeps): Handlers<Routes['people']> => ({
     return { ok: true }
   },
   async unignore({ caller, params }) {
-    await readmit(deps, caller.userId, params.userId, 'ignore')
+    await revokeExclusion(deps, caller.userId, params.userId, 'ignore')
     return { ok: true }
   },
   ignorelist: async ({ caller }) => ({
@@ -263,7 +263,7 @@ export function createPeople(given: PeopleDeps) {
       /** Which of two people ignores the other. */
       ignoresBetween,
       /** Takes a block or an ignore back. Throws not_found if there is none. */
-      readmit,
+      revokeExclusion,
       /** Whether both are of one brand and neither shut the other out or ignores them. */
       mayMeet,
       /**

@@ -30,8 +30,8 @@ export const noTies: Ties = {
   ignores: { byUser: false, byOther: false },
 }
 
-/** Whether either of two people keeps the other away, in whichever way. */
-export const areParted = ({ exclusions, ignores }: Omit<Ties, 'relation'>): boolean =>
+/** Whether either of two people blocked or reported the other, or ignores them. */
+export const areSeparated = ({ exclusions, ignores }: Omit<Ties, 'relation'>): boolean =>
   exclusions.byUser || exclusions.byOther || ignores.byUser || ignores.byOther
 
 /** Reads how two people stand to each other; several reads of a moment are one. */

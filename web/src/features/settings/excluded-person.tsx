@@ -27,7 +27,7 @@ export function ExcludedPerson({ list, person }: ExcludedPersonProps) {
   const { userId } = person
   const name = shortName(person.name)
   const isBlock = list === 'blocklist'
-  const readmit = useMutation({
+  const revokeExclusion = useMutation({
     mutationFn: () => (isBlock ? api.people.unblock : api.people.unignore)({ params: { userId } }),
     onSuccess() {
       const title = t(isBlock ? 'everywhere:block.undone' : 'ignoring:undone', { name })
@@ -48,16 +48,16 @@ export function ExcludedPerson({ list, person }: ExcludedPersonProps) {
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.since} role="status">
-          {readmit.isError
-            ? t(`error:${asApiError(readmit.error).code}`)
+          {revokeExclusion.isError
+            ? t(`error:${asApiError(revokeExclusion.error).code}`)
             : t(`${list}.since`, { date: since })}
         </p>
       </div>
       <Button
         size="s"
-        pending={readmit.isPending}
+        pending={revokeExclusion.isPending}
         aria-label={t(`${list}.unblockName`, { name })}
-        onClick={() => readmit.mutate()}
+        onClick={() => revokeExclusion.mutate()}
       >
         {t(`${list}.unblock`)}
       </Button>

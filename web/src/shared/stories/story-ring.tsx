@@ -26,7 +26,7 @@ export function StoryRing({ creator, children }: StoryRingProps) {
   return (
     <div className={styles.ring} data-unseen={stories.some(({ seen }) => !seen)}>
       {children}
-      <Button className={styles.open ?? ''} icon={<PlayIcon />} onClick={() => setOpen(true)}>
+      <Button variant="glass" className={styles.open ?? ''} icon={<PlayIcon />} onClick={() => setOpen(true)}>
         {t('see')}
       </Button>
       <Suspense fallback={null}>

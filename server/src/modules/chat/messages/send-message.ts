@@ -61,7 +61,7 @@ async function readPair(deps: ChatDeps, fromId: string, toId: string): Promise<P
       [fromId, relation],
       [toId, { added: relation.addedMe, addedMe: relation.added }],
     ]),
-    keptAway: new Set([
+    excludedByOther: new Set([
       ...(exclusions.byOther || ignores.byOther ? [fromId] : []),
       ...(exclusions.byUser ? [toId] : []),
     ]),
@@ -200,7 +200,7 @@ async function storeMessage(
 /** Another tab may have taken it back at the same moment. */
 async function stopIgnoring({ people }: ChatDeps, userId: string, otherId: string): Promise<void> {
   try {
-    await people.readmit(userId, otherId, 'ignore')
+    await people.revokeExclusion(userId, otherId, 'ignore')
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'not_found')) throw error
   }
