@@ -42,8 +42,8 @@ export async function planChunks(): Promise<(id: string) => string | null> {
     if (app.has(id)) return 'app'
     // Apart from what sign-up uses too, or it would load everything of the lobby.
     if (lobby.has(id)) return own.has(id) ? null : signup.has(id) ? 'controls' : 'shared'
-    // By itself, or sign-up would begin with everything that comes later.
-    if (later.has(id)) return signup.has(id) ? 'visit' : 'later'
+    // Or sign-up would begin with everything that comes later.
+    if (later.has(id)) return signup.has(id) ? 'controls' : 'later'
     if (signup.has(id) && !own.has(id)) return formPartOf(id)
     return stringsOf(id)
   }

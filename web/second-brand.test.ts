@@ -34,6 +34,7 @@ const request: PageRequest = {
   isFramed: null,
   asksForApp: false,
   asksConsent: false,
+  isCrawler: false,
   wantedLanguage: null,
   refusedCountries: [],
   legal: {},

@@ -1,11 +1,19 @@
 import type { CompleteLocale } from '../languages.ts'
 import type { LegalVersions } from '../legal/legal.ts'
 
+/** Facts about a visit that only its request tells. */
+export interface Visitor {
+  /** Whether this visit's country may require consent; the browser knows whether it was given. */
+  readonly asksConsent: boolean
+  /** Whether the browser says that it is a bot; it is neither asked for consent nor counted. */
+  readonly isCrawler: boolean
+}
+
 /**
  * Interface between the web role of the server and the built web app: the server holds addresses, headers and
  * caches, the web app draws. Both sides run in the same process; nothing here crosses a wire.
  */
-export interface PageRequest {
+export interface PageRequest extends Visitor {
   /** The path of the address, without its query. */
   readonly pathname: string
   readonly brandId: string
@@ -24,8 +32,6 @@ export interface PageRequest {
   readonly asksForApp: boolean
   /** The complete language that the browser asks for; null for none, and where the visit comes from a page of ours. */
   readonly wantedLanguage: CompleteLocale | null
-  /** Whether this visit's country may require consent; the browser knows whether it was given. */
-  readonly asksConsent: boolean
   /** Countries whose people are not admitted; the app's guard gets them with the page. */
   readonly refusedCountries: readonly string[]
   /** The legal texts in force. */
@@ -73,7 +79,7 @@ export type AnswerPage = (request: PageRequest) => PageAnswer
 export interface PageMaker {
   readonly answerPage: AnswerPage
   /** `country` is ISO 3166-1, null if unknown. */
-  asksConsent(country: string | null, userAgent: string): boolean
+  visitorOf(country: string | null, userAgent: string): Visitor
 }
 
 /** Marks a page's own inline scripts and styles; the server replaces the marks by hashes in the policy. */

@@ -7,7 +7,7 @@ export const lobbyCode = ['src/app/create-meeting.tsx', 'src/features/creators/c
 /** The code of sign-up, which the landing page leads to. */
 export const signupCode = ['src/features/onboarding/signup-screen.tsx'] as const
 
-/** Code that every visit loads after the first screen: reports, launch, announcements and lobby wishes. */
+/** Code that every visit loads after the first screen: reports, launch, announcements, toasts and lobby wishes. */
 export const laterCode = [
   'src/features/meeting/lobby/wishes/wish-choice.tsx',
   'src/platform/analytics/open-visit-reports.ts',
@@ -16,5 +16,7 @@ export const laterCode = [
   'src/app/launch/watch-launches.ts',
   'src/app/launch/watch-layout.ts',
   'src/features/chat/unread-chats.ts',
+  'src/features/toasts/toast-card.tsx',
+  'src/features/toasts/stacked-notification.tsx',
   'src/app/release/keep-worker.ts',
 ] as const

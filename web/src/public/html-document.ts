@@ -14,6 +14,7 @@ export interface DocumentParts {
   readonly paymentsOrigin: string | null
   readonly hasDeveloperFlags: boolean
   readonly asksConsent: boolean
+  readonly isCrawler: boolean
   readonly refusedCountries: readonly string[]
   /** The page's key in analytics, if it is a landing page. */
   readonly landing: string | null
@@ -111,6 +112,7 @@ export function htmlDocument(parts: DocumentParts): string {
     ...(parts.paymentsOrigin ? { 'data-payments-origin': parts.paymentsOrigin } : {}),
     ...(parts.landing ? { 'data-landing': parts.landing } : {}),
     ...(parts.asksConsent ? { 'data-asks-consent': true as const } : {}),
+    ...(parts.isCrawler ? { 'data-crawler': true as const } : {}),
     ...(parts.refusedCountries.length > 0 ? { 'data-refused': parts.refusedCountries.join(' ') } : {}),
     ...(parts.hasDeveloperFlags ? { 'data-developer': 'on' } : {}),
   })

@@ -25,6 +25,7 @@ type Head = Pick<
   | 'paymentsOrigin'
   | 'hasDeveloperFlags'
   | 'asksConsent'
+  | 'isCrawler'
   | 'refusedCountries'
   | 'landing'
   | 'icon'
@@ -52,6 +53,7 @@ export function pageHead({ route, language, brand, request }: Page): Head {
     paymentsOrigin: request.paymentsOrigin,
     hasDeveloperFlags: request.hasDeveloperFlags,
     asksConsent: request.asksConsent,
+    isCrawler: request.isCrawler,
     refusedCountries: request.refusedCountries,
     landing: isLandingPage(route) ? route.name : null,
     icon: logoAddress(brand.id),

@@ -13,6 +13,7 @@ export const pageRequest = (pathname: string, change: Partial<PageRequest> = {})
   asksForApp: false,
   wantedLanguage: null,
   asksConsent: false,
+  isCrawler: false,
   refusedCountries: [],
   legal: {},
   assets: {

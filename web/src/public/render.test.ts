@@ -114,6 +114,7 @@ test('the shell contains the consent question only if the visit may require it',
   const asked = htmlOf('/match', { asksConsent: true })
   expect(asked).toMatch(/<html[^>]* data-asks-consent[ >]/)
   expect(htmlOf('/match')).not.toContain('data-asks-consent')
+  expect(htmlOf('/match', { isCrawler: true })).toMatch(/<html[^>]* data-crawler[ >]/)
   // Elements of the outline cannot be pressed: the app renders the same in its place.
   expect(asked).toMatch(/<div id="root"><div aria-hidden="true" inert="">/)
 })

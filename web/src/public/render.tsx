@@ -6,7 +6,7 @@ import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import { appShell } from './app-shell.ts'
 import { drawPage } from './draw-page.tsx'
 
-export { asksConsent } from '../platform/analytics/consent-choice.ts'
+export { visitorOf } from './visitor.ts'
 
 /**
  * Answers a request: with a page rendered here, the shell of the app, or a redirect to the canonical address.

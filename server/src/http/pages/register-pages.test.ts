@@ -47,7 +47,10 @@ const source: PageSource = {
       drawn.push(request)
       return answers[request.pathname] ?? { kind: 'redirect', status: 302, pathname: '/not-found' }
     },
-    asksConsent: (country, userAgent) => country === 'DE' && userAgent === 'a browser',
+    visitorOf: (country, userAgent) => ({
+      asksConsent: country === 'DE' && userAgent === 'a browser',
+      isCrawler: userAgent === 'a crawler',
+    }),
   }),
   finish: async (_pathname, text) => text,
 }
@@ -131,13 +134,17 @@ test('a page that many ask for at once is rendered and compressed once', async (
   expect(drawn).toHaveLength(1)
 })
 
-test('each page is rendered with and without a consent request', async () => {
+test('each page is rendered with and without a consent request, and for bots', async () => {
   const visit = (userAgent: string) => app.inject({ url: '/', headers: { 'user-agent': userAgent } })
   await visit('a browser')
   await visit('a crawler')
   country = 'US'
   await visit('a browser')
-  expect(drawn.map(({ asksConsent }) => asksConsent)).toEqual([true, false])
+  expect(drawn.map(({ asksConsent, isCrawler }) => [asksConsent, isCrawler])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ])
 })
 
 test('a page has the countries that are refused at this moment', async () => {

@@ -5,6 +5,7 @@ import {
   type PageMaker,
   type PageRequest,
   type ScreenDocument,
+  type Visitor,
 } from '@serendip/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brands } from '../../kernel/brands.ts'
@@ -98,10 +99,10 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     const { allowed, retryAfterMs } = await deps.rateLimiter.take(limit, pagesPerMinute, minuteMs)
     if (!allowed) throw new DomainError('rate_limited', { retryAfterMs })
     const maker = await source.loadMaker()
-    const asksConsent = maker.asksConsent(deps.countryOf(request), request.headers['user-agent'] ?? '')
+    const visitor = maker.visitorOf(deps.countryOf(request), request.headers['user-agent'] ?? '')
     const refusedCountries = await deps.refusedCountries().catch(() => [])
     const brandId = deps.brands.at(request.headers.host)
-    const reader = { brandId, ...readerOf(request, search), asksConsent, refusedCountries }
+    const reader = { brandId, ...readerOf(request, search), ...visitor, refusedCountries }
     const page = await answer(pathname, reader, maker)
     if ('kind' in page) return reply.redirect(page.pathname + search, page.status)
     const { tag } = page
@@ -156,7 +157,7 @@ function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
 
 type Reader = Pick<
   PageRequest,
-  'brandId' | 'isFramed' | 'asksForApp' | 'wantedLanguage' | 'asksConsent' | 'refusedCountries'
+  'brandId' | 'isFramed' | 'asksForApp' | 'wantedLanguage' | keyof Visitor | 'refusedCountries'
 >
 
 const arrivesFromElsewhere: readonly string[] = ['none', 'cross-site']
@@ -173,7 +174,7 @@ const framedBy: Readonly<Record<string, boolean>> = {
 function readerOf(
   request: FastifyRequest,
   search: string,
-): Omit<Reader, 'brandId' | 'asksConsent' | 'refusedCountries'> {
+): Omit<Reader, 'brandId' | keyof Visitor | 'refusedCountries'> {
   const { headers } = request
   const destination = String(headers['sec-fetch-dest'] ?? '')
   return {

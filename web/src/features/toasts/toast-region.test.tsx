@@ -5,8 +5,10 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
 import { createToasts } from './create-toasts.ts'
 import type { Toast } from './toast.ts'
+import { StackedNotification } from './notification-view.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { untilRemovedMs } from './toast-timing.ts'
+import { ToastCard } from './toast-view.tsx'
 
 afterEach(cleanup)
 
@@ -18,6 +20,7 @@ async function setUp() {
     closeModals: () => closed.push('modals'),
     isModalClosingBlocked: () => false,
   })
+  await Promise.all([ToastCard.fetch(), StackedNotification.fetch()])
   render(
     <TestProviders>
       <ToastRegion toasts={toasts} />

@@ -12,7 +12,13 @@ interface SentEvents {
   readonly bodies: readonly Record<string, unknown>[]
 }
 
-export const aVisit = { url: landing, landing: 'landing-lp', userAgent: firefox, language: 'de' }
+export const aVisit = {
+  url: landing,
+  landing: 'landing-lp',
+  userAgent: firefox,
+  isCrawler: false,
+  language: 'de',
+}
 
 /** A page whose reports can be read, with the test's own clock and network. */
 export function aPage(over: Partial<VisitReportsPorts> = {}) {

@@ -12,6 +12,7 @@ const captured = (query: string, path = '/') =>
     landing: null,
     referrer: '',
     userAgent: iphone,
+    isCrawler: false,
     language: 'en',
   })
 

@@ -27,6 +27,8 @@ export interface Visit {
   readonly landing: string | null
   readonly referrer: string
   readonly userAgent: string
+  /** Neither asked for consent nor counted. */
+  readonly isCrawler: boolean
   readonly language: string
 }
 

@@ -1,4 +1,3 @@
-import { isbot } from 'isbot'
 import type { TextStorage } from './storage.ts'
 
 export type ConsentChoice = 'granted' | 'denied'
@@ -14,13 +13,6 @@ const europe =
 /** If the country is unknown, consent is required as well. */
 export const needsConsent = (country: string | null): boolean =>
   country === null || country === 'XX' || europe.includes(` ${country} `)
-
-/** Whether a browser identifies itself as a bot, or sends no user agent: it is neither asked nor counted. */
-export const isCrawler = (userAgent: string): boolean => userAgent === '' || isbot(userAgent)
-
-/** Whether a person from there, with such a browser, is asked. */
-export const asksConsent = (country: string | null, userAgent: string): boolean =>
-  needsConsent(country) && !isCrawler(userAgent)
 
 /** The person's choice in this browser; null if there is none, or it is too old. */
 export function readChoice(storage: TextStorage, now: number): ConsentChoice | null {

@@ -95,6 +95,7 @@ export function openVisitReports(page: Window, options: VisitOptions = {}): Visi
       landing: page.document.documentElement.dataset['landing'] ?? null,
       referrer: page.document.referrer,
       userAgent: page.navigator.userAgent,
+      isCrawler: page.document.documentElement.dataset['crawler'] !== undefined,
       language: page.document.documentElement.lang.slice(0, 2) || 'en',
     },
   })

@@ -10,6 +10,7 @@ const visited = (path: string, landing: string | null = null) =>
     referrer: '',
     language: 'en',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    isCrawler: false,
   })
 
 test('attribution survives the pages opened next, paid ones too, for seven days', () => {

@@ -137,7 +137,7 @@ test('a browser that opts out of sharing is never asked, and only counted', asyn
 })
 
 test('a crawler is neither asked nor counted', async () => {
-  const visit = { ...aVisit, referrer: '', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }
+  const visit = { ...aVisit, referrer: '', isCrawler: true }
   const { reports, sent } = aPage({ visit })
   await reports.start()
   expect(reports.state()).toBe('denied')

@@ -1,5 +1,5 @@
 import { type Attribution, captureAttribution } from './attribution.ts'
-import { type ConsentChoice, isCrawler, keepChoice, needsConsent, readChoice } from './consent-choice.ts'
+import { type ConsentChoice, keepChoice, needsConsent, readChoice } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
 import { createIdentifiedVisit } from './identified-visit.ts'
 import type { KnownVisitor, VisitReportsPorts } from './visit-ports.ts'
@@ -48,16 +48,15 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
   const attribution = captureAttribution(visit)
   const identified = createIdentifiedVisit(ports, attribution)
   const count = createCounter(ports, attribution)
-  const isMachine = isCrawler(visit.userAgent)
   let state: ConsentState = 'unknown'
 
   const report = (path: EventPath, name: string, rest: (session: VisitSession) => object) => {
-    if (state === 'unknown' || isMachine) return
+    if (state === 'unknown' || visit.isCrawler) return
     if (state === 'granted') identified.report(path, name, rest)
     else count(path, name)
   }
   const enter = (next: ConsentState) => {
-    if (next === state || isMachine) return
+    if (next === state || visit.isCrawler) return
     state = next
     if (next === 'granted') identified.begin()
     if (next === 'denied') identified.forget()
@@ -69,16 +68,16 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
   }
   return {
     async start() {
-      if (isMachine) return
+      if (visit.isCrawler) return
       const found = readChoice(storage, clock.now()) ?? (await unchosen())
       // The person may have answered while the country was requested.
       if (state !== 'unknown') return
       enter(found)
       if (found !== 'granted') count('/wt/i', 'visit')
     },
-    state: () => (isMachine ? 'denied' : state),
+    state: () => (visit.isCrawler ? 'denied' : state),
     choose(choice) {
-      if (isMachine) return
+      if (visit.isCrawler) return
       keepChoice(storage, choice, clock.now())
       enter(choice)
     },
