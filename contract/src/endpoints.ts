@@ -83,6 +83,7 @@ export const endpoints = {
     readAllChats: { method: 'POST', path: '/messageStatus/readAllChats' },
     unblurMessage: { method: 'POST', path: '/message/unblurre' },
     react: { method: 'POST', path: '/message/react' },
+    editMessage: { method: 'POST', path: '/message/edit' },
     blurFromUser: { method: 'POST', path: '/chat/blurFromUser' },
     mediaItems: { method: 'GET', path: '/history/{chatId}/mediaItems' },
     privateMedia: { method: 'GET', path: '/chat/private' },

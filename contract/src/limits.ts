@@ -21,6 +21,9 @@ export const limits = {
   /** Number of countries that a person can wish for. */
   wishCountriesMax: 10,
   messageMaxChars: 2000,
+  /** Time in which a text can be changed after it was sent, and how often. */
+  editMs: 15 * 60_000,
+  editsMax: 20,
   /** Chats or messages in one answer, and how many of them one request may change. */
   chatPageDefault: 20,
   chatPageMax: 100,

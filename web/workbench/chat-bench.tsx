@@ -21,6 +21,7 @@ const actions = {
   onEdit: nothing,
   onOpener: nothing,
   onReply: nothing,
+  onEditSent: nothing,
   onReport: nothing,
   canReact: true,
   onSelect: nothing,

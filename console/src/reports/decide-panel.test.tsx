@@ -26,6 +26,7 @@ const text = (textId: string, from: string, isReported: boolean) => ({
   text: '',
   sentAt: 0,
   deletedAt: null,
+  earlierTexts: [],
   filesGone: 0,
   files: [{ fileId: `file of ${textId}`, kind: 'image' as const }],
 })

@@ -106,35 +106,47 @@ function EvidenceContent({ evidence, purpose, report, seen, opensFiles, again }:
       )}
       {evidence.texts.length === 0 && <p className={styles.quiet}>{t('evidence.noTexts')}</p>}
       <ol className={styles.texts}>
-        {evidence.texts.map(({ textId, from, text, sentAt, deletedAt, isReported, files, filesGone }) => (
-          <li key={textId} className={from === report.person.userId ? styles.theirs : ''}>
-            <span className={styles.quiet}>
-              <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />{' '}
-              {isReported && <Badge tone="danger">{t('evidence.reported')}</Badge>}
-            </span>
-            {deletedAt !== null && (
+        {evidence.texts.map(
+          ({ textId, from, text, sentAt, deletedAt, earlierTexts, isReported, files, filesGone }) => (
+            <li key={textId} className={from === report.person.userId ? styles.theirs : ''}>
               <span className={styles.quiet}>
-                {t('evidence.deleted')} <When ms={deletedAt} />
+                <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />{' '}
+                {isReported && <Badge tone="danger">{t('evidence.reported')}</Badge>}
               </span>
-            )}
-            {text !== '' && <p dir="auto">{text}</p>}
-            {opensFiles &&
-              files.map((file) => (
-                <EvidenceFile
-                  key={file.fileId}
-                  file={file}
-                  purpose={purpose}
-                  reportId={report.reportId}
-                  name={nameOf(from)}
-                  onShown={() => seen.see(file.fileId)}
-                />
+              {deletedAt !== null && (
+                <span className={styles.quiet}>
+                  {t('evidence.deleted')} <When ms={deletedAt} />
+                </span>
+              )}
+              {earlierTexts.map((earlier) => (
+                <div key={earlier.until}>
+                  <span className={styles.quiet}>
+                    {t('evidence.edited')} <When ms={earlier.until} />
+                  </span>
+                  <p dir="auto">{earlier.text}</p>
+                </div>
               ))}
-            {!opensFiles && files.length > 0 && (
-              <p className={styles.quiet}>{t('evidence.files', { count: files.length })}</p>
-            )}
-            {filesGone > 0 && <p className={styles.quiet}>{t('evidence.filesGone', { count: filesGone })}</p>}
-          </li>
-        ))}
+              {text !== '' && <p dir="auto">{text}</p>}
+              {opensFiles &&
+                files.map((file) => (
+                  <EvidenceFile
+                    key={file.fileId}
+                    file={file}
+                    purpose={purpose}
+                    reportId={report.reportId}
+                    name={nameOf(from)}
+                    onShown={() => seen.see(file.fileId)}
+                  />
+                ))}
+              {!opensFiles && files.length > 0 && (
+                <p className={styles.quiet}>{t('evidence.files', { count: files.length })}</p>
+              )}
+              {filesGone > 0 && (
+                <p className={styles.quiet}>{t('evidence.filesGone', { count: filesGone })}</p>
+              )}
+            </li>
+          ),
+        )}
       </ol>
       <Photos
         evidence={evidence}

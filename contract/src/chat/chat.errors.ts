@@ -1,3 +1,5 @@
 export const chatErrors = {
   offensive: 477,
+  // Too much time has passed since it was sent, it was changed too often, or it is of another kind
+  not_editable: 409,
 } as const

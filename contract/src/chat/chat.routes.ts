@@ -294,6 +294,21 @@ export const chatRoutes = {
     response: ok,
     errors: ['not_found', 'forbidden'],
   },
+  editMessage: {
+    method: 'POST',
+    path: '/message/edit',
+    service: 'chat',
+    auth: 'session',
+    summary: 'Changes the text of a message that the caller sent within the last 15 minutes.',
+    body: z.strictObject({
+      messageId: id,
+      text: outgoing.text.min(1),
+      /** Keep it in spite of its offensive words. */
+      ignoreOffensive: z.boolean().optional(),
+    }),
+    response: z.object({ message: chatMessage }),
+    errors: ['not_found', 'forbidden', 'offensive', 'not_editable', 'age_refused'],
+  },
   blurFromUser: {
     method: 'POST',
     path: '/chat/blurFromUser',

@@ -487,6 +487,7 @@ export interface Tables {
     seq: number
     sealed: Uint8Array
     deleted_at: Time
+    earlier_of: string | null
   }
   dev_mails: {
     id: string
@@ -919,6 +920,8 @@ export interface Tables {
     gift_id: string | null
     gift_key: string | null
     gift_count: number | null
+    edits: Generated<number>
+    sender_text: string | null
   }
   moderation_events: {
     id: string

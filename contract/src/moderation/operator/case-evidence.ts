@@ -14,6 +14,8 @@ export const evidence = z.object({
         sentAt: instantMs,
         /** When its sender deleted it for both; null while it was there. */
         deletedAt: instantMs.nullable(),
+        /** Its text before each change by its sender, and until when; oldest first. */
+        earlierTexts: z.array(z.object({ text: longText, until: instantMs })).max(pageRowsMax),
         /** Whether the report is about this message. */
         isReported: z.boolean(),
         /** Photos, videos and recordings of the message that are kept. */

@@ -9,6 +9,7 @@ import { limitRate } from './limit-rate.ts'
 import { isSupport, listChatIds, listChats, readFolders, standingOf } from './list-chats.ts'
 import { markRead } from './mark-read.ts'
 import { deleteMessages } from './messages/delete-messages.ts'
+import { editMessage } from './messages/edit-message.ts'
 import { listMedia } from './messages/list-media.ts'
 import { listPrivate } from './messages/list-private.ts'
 import { react } from './messages/react.ts'
@@ -154,6 +155,7 @@ function changingRoutes(
       return readChat(deps, caller.userId, params.id)
     },
     unblurMessage: async ({ caller, body }) => ({ message: await unblurMessage(deps, caller.userId, body) }),
+    editMessage: async ({ caller, body }) => ({ message: await editMessage(deps, caller.userId, body) }),
     async react({ caller, body }) {
       await react(deps, caller.userId, body)
       return { ok: true }

@@ -23,8 +23,9 @@ export const chatModule = defineModule({
     chat_sides: { owners: ['user_id'], erase: 'delete' },
     messages: {
       owners: ['from_id'],
-      // Whether it was withheld, deleted by its receiver or has a reaction that is withheld, is the other side's secret.
-      secret: ['withheld', 'hidden_from_receiver', 'reacted'],
+      // Whether it was withheld, deleted by its receiver, changed unseen by them or has a reaction that is withheld, is the
+      // other side's secret.
+      secret: ['withheld', 'hidden_from_receiver', 'reacted', 'sender_text'],
       erase: 'delete',
     },
     message_unlocks: { owners: ['account_id'], erase: 'delete' },
@@ -41,7 +42,16 @@ export const chatModule = defineModule({
     deleted_messages: {
       owners: ['sender_id', 'receiver_id'],
       sides: {},
-      secret: ['message_id', 'chat_id', 'sender_id', 'receiver_id', 'seq', 'sealed', 'deleted_at'],
+      secret: [
+        'message_id',
+        'chat_id',
+        'sender_id',
+        'receiver_id',
+        'seq',
+        'sealed',
+        'deleted_at',
+        'earlier_of',
+      ],
       erase: 'delete',
       expires: [{ column: 'deleted_at', keptMs: { setting: 'deletedKeepMs' } }],
     },

@@ -103,7 +103,7 @@ async function isFound(
   return sql<boolean>`${planEach} ((o.user_id is null or o.user_id <> all(${[...excluded]}::text[])) and s.messages > 0
     and (o.user_id = any(${[...named]}::text[])
       or exists (select from messages m where m.chat_id = s.chat_id and ${isSeen}
-        and (m.from_id = s.user_id or (m.unlock_coins is null and not m.members_only)) and m.text ilike ${pattern})))`
+        and (m.from_id = s.user_id or (m.unlock_coins is null and not m.members_only)) and case when m.from_id = s.user_id then coalesce(m.sender_text, m.text) else m.text end ilike ${pattern})))`
 }
 
 function cursorOf(token: string): { at: Date; id: string } {

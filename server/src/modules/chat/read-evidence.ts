@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, findChat, type MessageRow } from './chats.store.ts'
-import { readDeleted } from './messages/deleted-messages.ts'
+import { type EarlierText, readDeleted, readEarlier } from './messages/deleted-messages.ts'
 import { listMessages } from './read-history.ts'
 
 /** Number of the newest messages that a report stores. */
@@ -16,13 +16,15 @@ interface EvidenceText {
   readonly sentAt: number
   /** When its sender deleted it for both; null while it is there. */
   readonly deletedAt: number | null
+  /** Its text before each change by its sender, oldest first. */
+  readonly earlierTexts: readonly EarlierText[]
   /** Its files; they are not copied, and are gone once both people or an erasure deleted them. */
   readonly mediaIds: readonly string[]
 }
 
 interface NumberedText {
   readonly seq: number
-  readonly text: EvidenceText
+  readonly text: Omit<EvidenceText, 'earlierTexts'>
 }
 
 export interface ChatEvidence {
@@ -52,7 +54,7 @@ async function readShown(
     db,
     rows.flatMap((row) => (row.type === 'media' ? [row.id] : [])),
   )
-  const textOf = (row: MessageRow): EvidenceText => ({
+  const textOf = (row: MessageRow): NumberedText['text'] => ({
     textId: row.id,
     from: row.from_id ?? 'support',
     type: row.type,
@@ -72,7 +74,7 @@ async function readGone(deps: ChatDeps, chat: ChatRow, messageId?: string): Prom
 }
 
 /**
- * The newest messages of a chat that the reporter sees or saw until their sender deleted them, without its calls, which
+ * The newest messages of a chat that the reporter sees or saw until their sender deleted or changed them, without its calls, which
  * say nothing; an older reported message comes before them. Null if they are not in the chat, it is one with support, or
  * the message was never there for them.
  */
@@ -93,6 +95,10 @@ export async function readEvidence(
     if (reported?.text.from !== chat.other_id) return null
     if (!newest.some(({ text }) => text.textId === messageId)) newest.splice(evidenceMax - 1, 1, reported)
   }
-  const texts = newest.map(({ text }) => text).toReversed()
+  const messageIds = newest.map(({ text }) => text.textId)
+  const earlier = await readEarlier(deps, reporterId, { chatId, messageIds })
+  const texts = newest
+    .map(({ text }) => ({ ...text, earlierTexts: earlier.get(text.textId) ?? [] }))
+    .toReversed()
   return { partnerId: chat.other_id, reportedId: messageId ?? null, texts }
 }

@@ -120,6 +120,46 @@ describe('what its sender deleted', () => {
   })
 })
 
+describe('what its sender changed', () => {
+  const edit = (by: SignedUp, messageId: string, text: string) =>
+    server.post('/message/edit', { messageId, text }, by.token)
+
+  test('is in a report of its receiver as it was before, also once it is deleted, and for nobody else', async () => {
+    const [sender, receiver] = await chatOn(server).matched()
+    const { message, chat } = (await chatOn(server).send(sender, receiver, 'I know where you live')).body
+    await edit(sender, message._id, 'I know')
+    await edit(sender, message._id, 'Hello')
+    const about = { chatId: chat._id, messageId: message._id }
+    const earlierTexts = [{ text: 'I know where you live' }, { text: 'I know' }]
+    for (const isDeleted of [false, true]) {
+      if (isDeleted) await remove(sender, message._id)
+      const { texts } = await evidenceOf((await report(receiver, about)).body.reportId)
+      expect(texts).toMatchObject([{ textId: message._id, text: 'Hello', isReported: true, earlierTexts }])
+    }
+    const stored = await sql<{ row: string }>`select d::text || encode(d.sealed, 'escape') as row
+      from deleted_messages d where earlier_of = ${message._id}`.execute(db())
+    expect(stored.rows).toHaveLength(2)
+    expect(stored.rows.map(({ row }) => row).join()).not.toContain('where you live')
+  })
+
+  test('is not kept where the receiver has deleted the message, and is gone after seven days', async () => {
+    const [sender, receiver] = await chatOn(server).matched()
+    const first = (await chatOn(server).send(sender, receiver, 'first')).body.message._id
+    const { message, chat } = (await chatOn(server).send(sender, receiver, 'second')).body
+    await remove(receiver, first, false)
+    for (const messageId of [first, message._id]) await edit(sender, messageId, 'other')
+    const { texts } = await evidenceOf((await report(receiver, { chatId: chat._id })).body.reportId)
+    expect(texts.map(({ earlierTexts }) => earlierTexts.map(({ text }) => text))).toEqual([['second']])
+    await sql`update deleted_messages set deleted_at = now() - interval '7 days 1 minute'
+      where chat_id = ${chat._id}`.execute(db())
+    const later = await evidenceOf((await report(receiver, { chatId: chat._id })).body.reportId)
+    expect(later.texts).toMatchObject([{ text: 'other', earlierTexts: [] }])
+    await sweep()
+    const left = await sql`select from deleted_messages where chat_id = ${chat._id}`.execute(db())
+    expect(left.rows).toEqual([])
+  })
+})
+
 describe('a rename before a report', () => {
   test('leaves the name that the reporter read in the report, also of a chat, and the decision resets no later one', async () => {
     const [sender, receiver] = await chatOn(server).matched()

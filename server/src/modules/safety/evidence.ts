@@ -33,6 +33,8 @@ const storedEvidence = z.object({
       /** When its sender deleted it for both; null if it was still there, or the report is older than this. */
       deletedAt: z.number().nullable().default(null),
       mediaIds: z.array(z.string()).default([]),
+      /** Its text before each change by its sender, oldest first. */
+      earlierTexts: z.array(z.object({ text: z.string(), until: z.number() })).default([]),
     }),
   ),
   /** The message that the report is about; null: all of them. */

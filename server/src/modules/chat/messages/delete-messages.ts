@@ -35,7 +35,8 @@ async function hideMessages(
         hidden_from_sender = m.hidden_from_sender or m.from_id is not distinct from ${userId},
         hidden_from_receiver = m.hidden_from_receiver or p.also or m.from_id is distinct from ${userId},
         text = case when (m.hidden_from_sender or m.from_id = ${userId})
-          and (m.withheld or m.hidden_from_receiver or p.also or m.from_id <> ${userId}) then '' else m.text end
+          and (m.withheld or m.hidden_from_receiver or p.also or m.from_id <> ${userId}) then '' else m.text end,
+        sender_text = case when m.from_id = ${userId} then null else m.sender_text end
       from picked p where m.id = p.id)
     select user_id, chat_id, seq, id from picked union all
     select other_id, chat_id, seq, id from picked where also`.execute(tx)
@@ -148,7 +149,7 @@ export async function removeForBoth(
     .execute()
   await tx
     .updateTable('messages')
-    .set({ hidden_from_sender: true, hidden_from_receiver: true, text: '' })
+    .set({ hidden_from_sender: true, hidden_from_receiver: true, text: '', sender_text: null })
     .where('id', 'in', ids)
     .execute()
   await releaseUnseen(deps, tx, ids)

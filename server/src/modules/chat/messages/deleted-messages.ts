@@ -56,6 +56,51 @@ export async function keepDeleted(
   }
 }
 
+/** Text of a message before its sender changed it. */
+export interface EarlierText {
+  readonly text: string
+  /** When it was changed. */
+  readonly until: number
+}
+
+/** Keeps the text of a message that its sender changes, sealed, for a report of the person who had received it. */
+export async function keepEarlier(
+  { plumbing: { clock, ids }, secrets }: ChatDeps,
+  tx: Tx,
+  receiverId: string,
+  { id: messageId, chat_id: chatId, from_id: senderId, seq, text }: MessageRow,
+): Promise<void> {
+  const id = ids.next('msg')
+  const sealed = secrets.seal(purposeOf(id), text)
+  await sql`insert into deleted_messages
+      (message_id, chat_id, sender_id, receiver_id, seq, sealed, deleted_at, earlier_of)
+    values (${id}, ${chatId}, ${senderId}, ${receiverId}, ${seq}, ${sealed}, ${new Date(clock.now())},
+      ${messageId})`.execute(tx)
+}
+
+/** Texts that messages of a chat had before the other one changed them lately, by the messages' ids; oldest first. */
+export async function readEarlier(
+  { plumbing: { clock, db }, secrets, settings }: ChatDeps,
+  receiverId: string,
+  { chatId, messageIds }: { readonly chatId: string; readonly messageIds: readonly string[] },
+): Promise<ReadonlyMap<string, readonly EarlierText[]>> {
+  const { deletedKeepMs } = await settings.read()
+  const found = await sql<Row<'deleted_messages'>>`select * from deleted_messages
+    where chat_id = ${chatId} and receiver_id = ${receiverId}
+      and deleted_at > ${new Date(clock.now() - deletedKeepMs)} and earlier_of = any(${[...messageIds]}::text[])
+    order by deleted_at, message_id`.execute(db)
+  const texts = found.rows.flatMap(({ message_id, earlier_of, sealed, deleted_at }) => {
+    const text = secrets.open(purposeOf(message_id), Buffer.from(sealed))
+    return text === null || earlier_of === null ? [] : [{ earlier_of, text, until: deleted_at.getTime() }]
+  })
+  return new Map(
+    [...Map.groupBy(texts, ({ earlier_of }) => earlier_of)].map(([messageId, all]) => [
+      messageId,
+      all.map(({ text, until }) => ({ text, until })),
+    ]),
+  )
+}
+
 /** The newest messages of a chat that the other one deleted lately, or the one with that id; newest first. */
 export async function readDeleted(
   { plumbing: { clock, db }, secrets, settings }: ChatDeps,
@@ -70,7 +115,7 @@ export async function readDeleted(
   const which = messageId === undefined ? sql`true` : sql`message_id = ${messageId}`
   const found = await sql<Row<'deleted_messages'>>`select * from deleted_messages
     where chat_id = ${chatId} and receiver_id = ${receiverId}
-      and deleted_at > ${new Date(clock.now() - deletedKeepMs)} and ${which}
+      and deleted_at > ${new Date(clock.now() - deletedKeepMs)} and earlier_of is null and ${which}
     order by seq desc limit ${most}`.execute(db)
   return found.rows.flatMap((row) => {
     const opened = secrets.open(purposeOf(row.message_id), Buffer.from(row.sealed))

@@ -126,6 +126,13 @@ interface Belongings {
   readonly gift: GiftFace | undefined
 }
 
+/** The text as a person sees it: a change after they were shut out is there for its sender alone. */
+export const textFor = ({ from_id, text, sender_text }: MessageRow, viewerId: string): string =>
+  (from_id === viewerId ? sender_text : null) ?? text
+
+const isEditedFor = ({ edits, sender_text }: MessageRow, isOwn: boolean): boolean =>
+  edits > 0 || (isOwn && sender_text !== null)
+
 const withQuantity = (gift: GiftFace, quantity: number) => Object.assign({ quantity }, gift)
 
 function presentMessage(
@@ -150,7 +157,8 @@ function presentMessage(
     ...(row.operator_name !== null &&
       row.operator_role !== null && { operator: { name: row.operator_name, role: row.operator_role } }),
     type: row.type,
-    text: isHidden ? '' : row.text,
+    text: isHidden ? '' : textFor(row, chat.user_id),
+    ...(isEditedFor(row, isOwn) && { edited: true as const }),
     appLang: row.app_lang,
     ...(row.type === 'media' ? { media: files.map((file) => presentFile(file, row, shown)) } : {}),
     ...(isLimited ? { availability } : {}),

@@ -4,7 +4,7 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { type AccountRow, standingOf } from '../../accounts/index.ts'
 import { paysToWrite } from '../../entitlements/index.ts'
-import { type Exclusions, unrelated } from '../../people/index.ts'
+import { type Exclusions, type Relation, unrelated } from '../../people/index.ts'
 import type { ProductSettings } from '../../settings/index.ts'
 import { findOffensive } from '../../text-safety/index.ts'
 import type { ChatDeps } from '../chat-deps.ts'
@@ -80,9 +80,8 @@ async function readWriter(deps: ChatDeps, writerId: string, otherId: string | nu
 }
 
 /** Throws age_refused: whoever an identity check found to be under 18 writes to mutual contacts and to support alone. */
-function checkAge(writer: AccountRow | null, pair: Pair | null, otherId: string): void {
+export function checkAge(writer: AccountRow | null, relation: Relation): void {
   if (!writer || writer.age_refused_at === null) return
-  const relation = pair?.relations.get(otherId) ?? unrelated
   if (!relation.added || !relation.addedMe) throw new DomainError('age_refused')
 }
 
@@ -118,7 +117,10 @@ const refuseOffensive = (ranges: ReturnType<typeof findOffensive>): never => {
 }
 
 /** Words of a message to a person; support reads any words of anybody. Throws offensive. */
-function checkWords(settings: ProductSettings, { text, ignoreOffensive }: OutgoingMessage): boolean {
+export function checkWords(
+  settings: ProductSettings,
+  { text, ignoreOffensive }: Pick<OutgoingMessage, 'text' | 'ignoreOffensive'>,
+): boolean {
   const ranges = findOffensive(text, settings.offensiveWords)
   if (ranges.length > 0 && !ignoreOffensive) refuseOffensive(ranges)
   return ranges.length > 0
@@ -249,7 +251,7 @@ export async function sendMessage(
   const offensive = pair !== null && checkWords(settings, out)
   if (pair?.exclusions.byUser) throw new DomainError('forbidden')
   if (chat.other_id !== null) {
-    checkAge(writer, pair, chat.other_id)
+    checkAge(writer, pair?.relations.get(chat.other_id) ?? unrelated)
     await checkStranger(deps, settings, { ...chat, other_id: chat.other_id }, writer)
   }
   const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined

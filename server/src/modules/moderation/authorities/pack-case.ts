@@ -88,7 +88,7 @@ const describeTexts = (
   { texts, reportedId }: StoredEvidence,
   files: ReadonlyMap<string, ArchiveFile>,
 ): readonly object[] =>
-  texts.map(({ textId: id, from, text, sentAt, deletedAt, mediaIds }) => {
+  texts.map(({ textId: id, from, text, sentAt, deletedAt, earlierTexts, mediaIds }) => {
     const names = mediaIds.flatMap((mediaId) => files.get(mediaId)?.name ?? [])
     return {
       id,
@@ -96,6 +96,10 @@ const describeTexts = (
       sentAt: iso(sentAt),
       deletedBySenderAt: iso(deletedAt),
       text,
+      textsBeforeChanges: earlierTexts.map(({ text: before, until }) => ({
+        text: before,
+        until: iso(until),
+      })),
       isReported: id === reportedId,
       files: names,
       filesNoLongerStored: mediaIds.length - names.length,

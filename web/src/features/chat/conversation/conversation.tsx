@@ -23,6 +23,7 @@ import { usePresence } from './use-presence.ts'
 import { useReading } from './list/use-reading.ts'
 import { useEditing } from './list/use-take-back.ts'
 
+const EditBox = lateView(async () => (await import('./writing/edit-box.tsx')).EditBox)
 const GiftShow = lateView(async () => (await import('../../../shared/gifts/gift-show.tsx')).GiftShow)
 
 interface ConversationProps {
@@ -34,6 +35,7 @@ interface ConversationProps {
 export function Conversation({ chat, partner }: ConversationProps) {
   const { t } = useTranslation(['chat', 'ignoring'])
   const [answering, setAnswering] = useState<MessageRow | null>(null)
+  const [editing, setEditing] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [reported, setReported] = useState<ReportSubject | null>(null)
   const navigate = useNavigate()
@@ -49,6 +51,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
     onEdit,
     onOpener,
     onReply: setAnswering,
+    onEditSent: setEditing,
     canReact: !chat.isInRequestFolder && chat.excluded !== true,
     onReport: (messageId: string) => setReported({ chatId: chat._id, messageId }),
     onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
@@ -72,7 +75,13 @@ export function Conversation({ chat, partner }: ConversationProps) {
       <Suspense>
         <GiftShow withId={partner.userId} />
       </Suspense>
-      {selected === null ? (
+      {selected !== null ? (
+        <SelectionBar selected={selected} onDone={() => setSelected(null)} />
+      ) : editing ? (
+        <Suspense>
+          <EditBox key={editing.key} message={editing} partner={partner} onDone={() => setEditing(null)} />
+        </Suspense>
+      ) : (
         <SendBox
           key={editedCount}
           chat={chat}
@@ -83,8 +92,6 @@ export function Conversation({ chat, partner }: ConversationProps) {
           answering={answering}
           onAnswered={() => setAnswering(null)}
         />
-      ) : (
-        <SelectionBar selected={selected} onDone={() => setSelected(null)} />
       )}
       {reported !== null && (
         <ReportDialog

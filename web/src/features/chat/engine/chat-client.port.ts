@@ -3,7 +3,7 @@ import type { Observable } from '../../../platform/observable.ts'
 import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
 import type { Drafts } from './drafts.ts'
 import type { Histories } from './histories.ts'
-import type { NewFile, Outbox, UnsentMessage } from './outbox.port.ts'
+import type { NewFile, NewText, Outbox, UnsentMessage } from './outbox.port.ts'
 import type { Typing } from './typing.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -45,6 +45,10 @@ export interface ChatClient extends Histories {
   openSupport(subtype: SupportSubtype): Promise<void>
   /** Sends a message for the price that `chat` shows. */
   send(chat: ChatRow, content: NewContent): Promise<void>
+  /** Changes the text of one's own message, which the server learns in its turn. */
+  edit(key: string, edit: NewText): Promise<void>
+  /** Forgets a new text that was refused. */
+  dropEdit(key: string): Promise<void>
   /** Takes back what was not sent, also where it arrives meanwhile. */
   discard(key: string): Promise<void>
   /** Takes back what was not sent, and returns its files, to be sent with another message. */

@@ -26,7 +26,8 @@ import { deliverMessage } from './deliver-message.ts'
 import { createDrafts, type Drafts, type DraftStorage } from './drafts.ts'
 import { createHistories, type Histories } from './histories.ts'
 import { createOutbox } from './outbox.ts'
-import type { NewFile, Outbox, UnsentMessage } from './outbox.port.ts'
+import { dropEdit } from './edits.ts'
+import type { NewFile, NewText, Outbox, UnsentMessage } from './outbox.port.ts'
 import { createSync, type Sync } from './sync.ts'
 import { createTyping, type Typing } from './typing.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -86,6 +87,7 @@ class StoredChats implements ChatClient {
       uploads: this.uploads,
       deliver: this.#deliver,
       withdraw: this.#withdraw,
+      edit: (edit) => api.chat.editMessage({ body: edit }),
       onAdding: () => deps.onOutbox(1),
       onChange: deps.onOutbox,
     })
@@ -149,6 +151,10 @@ class StoredChats implements ChatClient {
       ...content,
     })
   }
+
+  readonly edit = (key: string, edit: NewText): Promise<void> => this.outbox.edit(key, edit)
+
+  readonly dropEdit = (key: string): Promise<void> => dropEdit(this.database, key)
 
   readonly discard = (key: string): Promise<void> => this.outbox.takeBack(key)
 

@@ -1,4 +1,4 @@
-import type { FileRow, MessageRow } from '../store/chat-database.ts'
+import type { FileRow, MessageRow, TextEdit } from '../store/chat-database.ts'
 
 export type NewFile = Omit<FileRow, 'key' | 'place' | 'mediaId'>
 
@@ -20,6 +20,8 @@ export interface UnsentMessage extends Draft {
   readonly created: number
 }
 
+export type NewText = Pick<TextEdit, 'text' | 'ignoreOffensive'>
+
 export type ResendOptions = Pick<Draft, 'priceCoins'> & { readonly ignoreOffensive?: boolean }
 
 /** Messages on their way to the server: sent one by one in the order of writing, and kept until they have arrived. */
@@ -32,6 +34,8 @@ export interface Outbox {
    * withdrawn there, by the next page if this one ends before.
    */
   takeBack(key: string): Promise<void>
+  /** Changes the text of a message that waits, or that the server has. */
+  edit(key: string, edit: NewText): Promise<void>
   /** Sends what waits, now. */
   kick(): void
   /** Messages that this page added and the server does not have. */

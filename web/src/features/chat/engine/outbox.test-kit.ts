@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aMessage, chatId, locks, me } from '../chat.test-kit.ts'
 import type { ChatDatabase, WithdrawnMessage } from '../store/chat-database.ts'
+import type { SentEdit } from './edits.ts'
 import { createOutbox } from './outbox.ts'
 
 export const noAnswer = new ApiError('unavailable', {}, 0)
@@ -23,6 +24,7 @@ export function aServer() {
   const stored: string[] = []
   const agreed: number[] = []
   const withdrawn: string[] = []
+  const edited: string[] = []
   const problems: (ApiError | null)[] = []
   let isAtWork = 0
   let mostAtOnce = 0
@@ -34,6 +36,14 @@ export function aServer() {
       const problem = problems.shift() ?? null
       if (problem !== null) throw problem
       withdrawn.push(tempId)
+    },
+    edited,
+    async edit({ messageId, text }: SentEdit) {
+      const problem = problems.shift() ?? null
+      if (problem !== null) throw problem
+      edited.push(`${messageId}: ${text}`)
+      const seq = Number(messageId.slice('msg_'.length))
+      return { message: aMessage(seq, { tempId: stored[seq - 1] ?? '', text, edited: true }) }
     },
     mostAtOnce: () => mostAtOnce,
     failNext: (...next: (ApiError | null)[]) => problems.push(...next),
@@ -77,6 +87,7 @@ export function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServ
     delivering: locks(),
     deliver: server.deliver,
     withdraw: server.withdraw,
+    edit: server.edit,
     uploads,
     onAdding,
     onChange(next) {

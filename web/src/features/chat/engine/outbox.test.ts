@@ -194,6 +194,7 @@ test('the end of the session, which closes the database, ends the outbox without
     onChange() {},
     onAdding() {},
     withdraw: async () => undefined,
+    edit: () => Promise.reject(new Error('nothing is edited')),
     deliver() {
       atWork.resolve()
       return answer.promise

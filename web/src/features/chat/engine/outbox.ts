@@ -6,7 +6,16 @@ import type { ChatDatabase, MessageRow, WithdrawnMessage } from '../store/chat-d
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 import { reportUnlessClosed } from '../use-live.ts'
-import type { Draft, Outbox, ResendOptions, UnsentMessage } from './outbox.port.ts'
+import {
+  editToSend,
+  entryKeyOf,
+  finishEdit,
+  refuseEdit,
+  resumeEdit,
+  type SentEdit,
+  storeEdit,
+} from './edits.ts'
+import type { Draft, NewText, Outbox, ResendOptions, UnsentMessage } from './outbox.port.ts'
 import { isRefusal, outgoingOf, refusalOf, withdrawalOf } from './outgoing.ts'
 import { createUnsentMessages, type UnsentMessages } from './unsent-messages.ts'
 import type { Uploads } from './uploads.ts'
@@ -29,6 +38,8 @@ interface OutboxDeps {
   deliver(message: OutgoingMessage & { readonly chatId: string }): Promise<{ readonly message: ChatMessage }>
   /** Has the server refuse a message, or delete it for both if it has arrived. Throws ApiError. */
   withdraw(message: WithdrawnMessage): Promise<void>
+  /** Changes the text of a message. Throws ApiError. */
+  edit(edit: SentEdit): Promise<{ readonly message: ChatMessage }>
   /** The files of the messages. */
   readonly uploads: Pick<Uploads, 'prepare' | 'forget' | 'startOver'>
   /** Runs a task while no other tab runs one. */
@@ -124,6 +135,7 @@ class StoredOutbox implements Outbox {
     this.#own.forget(key)
     await database.transaction('rw', messages, async () => {
       const row = await messages.get(key)
+      await messages.delete(entryKeyOf(key))
       if (row === undefined) return
       // One that has arrived stays until the server has deleted it.
       if (row._id === undefined) await messages.delete(key)
@@ -133,6 +145,17 @@ class StoredOutbox implements Outbox {
     })
     void this.#run()
     await uploads.forget(key, 'discarded')
+  }
+
+  async edit(key: string, edit: NewText): Promise<void> {
+    const { database, clock, onAdding } = this.#deps
+    onAdding()
+    const order = () => nextOrder(database, clock)
+    const waiting = await storeEdit(database, key, edit, { order, now: clock.now() })
+    if (waiting !== null) {
+      this.#own.change(key, { text: waiting, ignoreOffensive: edit.ignoreOffensive ?? false })
+    }
+    void this.#run()
   }
 
   kick(): void {
@@ -172,12 +195,16 @@ class StoredOutbox implements Outbox {
     while (!this.#isStopped) {
       const next = await database.messages.orderBy('outbox').first()
       if (next === undefined) return null
-      const { withdraws } = next
-      if (!withdraws && this.#isLate(next)) {
+      const { withdraws, edits } = next
+      if (!withdraws && !edits && this.#isLate(next)) {
         await askAbout(database, next.key)
         continue
       }
-      const problem = withdraws ? await this.#withdraw(next.key, withdraws) : await this.#send(next)
+      const problem = withdraws
+        ? await this.#withdraw(next.key, withdraws)
+        : edits
+          ? await this.#edit(next)
+          : await this.#send(next)
       if (problem === null) {
         this.#failures = 0
         this.#deliveredAt = clock.now()
@@ -193,17 +220,31 @@ class StoredOutbox implements Outbox {
   }
 
   async #send(row: MessageRow): Promise<ApiError | null> {
-    const { database, deliver, delivering, uploads } = this.#deps
+    const { database, clock, deliver, delivering, uploads } = this.#deps
     try {
       const media = row.type === 'media' ? await uploads.prepare(row) : undefined
       if (media === null) return null
       await delivering(async () => {
-        // It was taken back, or its chat deleted, in the meantime.
-        if ((await unsentRow(database, row.key).modify({ attempted: true })) === 0) return
-        const { message } = await deliver({ ...outgoingOf(row), ...(media && { media }) })
+        // It was taken back, its chat deleted, or its text changed, in the meantime.
+        const current = await attempt(database, row.key)
+        if (current === undefined) return
+        const { message } = await deliver({ ...outgoingOf(current), ...(media && { media }) })
         await withSpace(database, () => mergeMessages(database, [message]))
+        await resumeEdit(database, row.key, await nextOrder(database, clock))
       })
       if (media) await uploads.forget(row.key, 'sent')
+      return null
+    } catch (thrown) {
+      return asApiError(thrown)
+    }
+  }
+
+  async #edit(entry: MessageRow): Promise<ApiError | null> {
+    const { database, edit } = this.#deps
+    try {
+      const sent = await editToSend(database, entry)
+      if (sent === null) return null
+      await finishEdit(database, entry, sent, (await edit(sent)).message)
       return null
     } catch (thrown) {
       return asApiError(thrown)
@@ -220,8 +261,10 @@ class StoredOutbox implements Outbox {
     }
   }
 
-  async #refuse({ key, chatId, withdraws }: MessageRow, problem: ApiError): Promise<void> {
+  async #refuse(row: MessageRow, problem: ApiError): Promise<void> {
     const { database } = this.#deps
+    const { key, chatId, withdraws } = row
+    if (row.edits) return refuseEdit(database, row, problem)
     if (withdraws) return database.messages.delete(key)
     const { priceCoins } = problem.details
     await database.transaction('rw', [database.messages, database.chats], async () => {
@@ -248,6 +291,17 @@ const unsentRow = ({ messages }: ChatDatabase, key: string) =>
     .where('key')
     .equals(key)
     .and(({ _id }) => _id === undefined)
+
+/** The message as it is sent now: from here on, it may have arrived. */
+function attempt(database: ChatDatabase, key: string): Promise<MessageRow | undefined> {
+  const { messages } = database
+  return database.transaction('rw', messages, async () => {
+    const row = await messages.get(key)
+    if (row === undefined || row._id !== undefined) return undefined
+    await messages.put({ ...row, attempted: true })
+    return row
+  })
+}
 
 /** One that was attempted may still arrive: deleting it withdraws it, and the server knows a repeat by its key. */
 async function askAbout(database: ChatDatabase, key: string): Promise<void> {

@@ -74,6 +74,7 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
     onChange() {},
     onAdding() {},
     withdraw: async () => undefined,
+    edit: () => Promise.reject(new Error('nothing is edited')),
     alone: (task) => task(),
     delivering: (task) => task(),
     async deliver({ tempId, media }) {

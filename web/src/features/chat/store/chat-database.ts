@@ -32,12 +32,20 @@ export interface WithdrawnMessage {
   readonly tempId: string
 }
 
+/** A new text of one's own message, which the server does not have yet or refused. */
+export interface TextEdit {
+  readonly text: string
+  readonly ignoreOffensive?: true
+  readonly refusedBy?: ErrorCode
+}
+
 /** A message of the server's, or one's own that is on its way or was refused. */
 export interface MessageRow
   extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'media' | 'created' | 'offensive'>,
     Pick<
       ChatMessage,
       | 'operator'
+      | 'edited'
       | 'stickerId'
       | 'gifId'
       | 'giftId'
@@ -66,6 +74,10 @@ export interface MessageRow
   readonly attempted?: true
   /** It is no message, but waits among them to withdraw one. */
   readonly withdraws?: WithdrawnMessage
+  /** A new text that waits to be stored by the server, or that it refused. */
+  readonly edit?: TextEdit
+  /** It is no message, but waits among them to change the text of one. */
+  readonly edits?: { readonly key: string; readonly messageId?: string }
   /** The server's words about an offensive message, and ranges of its offensive words, in UTF-16 units. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]

@@ -22,7 +22,7 @@ export function mergeChanges(database: ChatDatabase, changes: ChatChanges): Prom
       if (changes.reset) return 'reset'
       const belongs = await placesFor(database, changes.messages)
       await putChats(database, changes.chats)
-      await messages.bulkPut(changes.messages.map(rowOf).filter(belongs))
+      await putMessages(database, changes.messages.map(rowOf).filter(belongs))
       for (const { messageId } of changes.removedMessages) {
         await messages.where('_id').equals(messageId).delete()
         await sensitiveFilters.delete(messageId)
@@ -129,7 +129,10 @@ export function mergeMessages(database: ChatDatabase, answered: readonly ChatMes
     await messages.bulkDelete(all.filter(isCleared).map(({ key }) => key))
     const rows = all.filter((row) => !isCleared(row))
     const known = await messages.bulkGet(rows.map(({ key }) => key))
-    await messages.bulkPut(rows.filter((_, index) => known[index]?._id === undefined))
+    await putMessages(
+      database,
+      rows.filter((_, index) => known[index]?._id === undefined),
+    )
   })
 }
 
@@ -137,7 +140,19 @@ export function mergeMessages(database: ChatDatabase, answered: readonly ChatMes
 export async function replaceMessage({ messages }: ChatDatabase, answered: ChatMessage): Promise<void> {
   const { key, ...row } = rowOf(answered)
   // Not one that is not stored: a stored history has no gaps.
-  if ((await messages.get(key)) !== undefined) await messages.put({ key, ...row })
+  const before = await messages.get(key)
+  if (before !== undefined) await messages.put({ key, ...row, ...(before.edit && { edit: before.edit }) })
+}
+
+/** Stores messages of the server; a new text that waits for one of them stays. */
+async function putMessages({ messages }: ChatDatabase, rows: readonly MessageRow[]): Promise<void> {
+  const before = await messages.bulkGet(rows.map(({ key }) => key))
+  await messages.bulkPut(
+    rows.map((row, at) => {
+      const edit = before[at]?.edit
+      return edit === undefined ? row : { ...row, edit }
+    }),
+  )
 }
 
 /** Replaces the chats by those of an answer, and forgets what the server can send again; what is not sent yet stays. */
@@ -213,6 +228,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(replyTo !== undefined && { replyTo }),
     ...(reactions !== undefined && { reactions }),
     ...(message.operator && { operator: message.operator }),
+    ...(message.edited && { edited: message.edited }),
     order: seq,
     status: 'sent',
   }

@@ -109,6 +109,7 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
           selected,
           marked: null,
           onReply: null,
+          onEditSent: null,
           onReport: null,
           canReact: false,
           onJump: () => undefined,

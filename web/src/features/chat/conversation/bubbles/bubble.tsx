@@ -11,14 +11,15 @@ import {
   shortName,
   VisuallyHidden,
 } from '@serendip/ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateView } from '../../../../platform/late/late-view.tsx'
 import { Gif, Sticker } from '../../art/art.tsx'
 import { useChatClient } from '../../chat-context.tsx'
 import { useContentWords } from '../../content-words.ts'
 import { MessageMedia } from '../../media/message-media.tsx'
 import { Unlock } from '../../media/unlock.tsx'
-import type { ChatRow, MessageRow } from '../../store/chat-database.ts'
+import type { ChatRow, MessageRow, TextEdit } from '../../store/chat-database.ts'
 import styles from './bubble.module.css'
 import { Covered } from './covered.tsx'
 import { useMessageActions } from './message-actions.tsx'
@@ -31,6 +32,8 @@ import { Refused } from '../writing/refused.tsx'
 import { useDoubleTap } from './use-double-tap.ts'
 import { useHold } from './use-hold.ts'
 
+const RefusedEdit = lateView(async () => (await import('../writing/refused-edit.tsx')).RefusedEdit)
+
 interface BubbleProps {
   readonly message: MessageRow
   readonly chat: ChatRow
@@ -38,8 +41,16 @@ interface BubbleProps {
   readonly partner: Partner | null
 }
 
-/** One message. */
-export function Bubble({ message, chat, partner }: BubbleProps) {
+/** One message, with a new text that is on its way. */
+export function Bubble({ message, ...props }: BubbleProps) {
+  const { edit } = message
+  if (edit === undefined) return <Shown message={message} {...props} />
+  const shown =
+    edit.refusedBy === undefined ? { ...message, text: edit.text, edited: true as const } : message
+  return <Shown message={shown} edit={edit} {...props} />
+}
+
+function Shown({ message, edit, chat, partner }: BubbleProps & { readonly edit?: TextEdit }) {
   const { t } = useTranslation('chat')
   const { userId } = useChatClient()
   const isMine = message.from === userId
@@ -99,6 +110,11 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
       </div>
       {partner && <Reactions message={message} partner={partner} />}
       {isMine && <Refused message={message} chat={chat} />}
+      {edit?.refusedBy && (
+        <Suspense>
+          <RefusedEdit message={message} edit={edit} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -158,12 +174,18 @@ function CallWords({ message }: { message: MessageRow }) {
   )
 }
 
+/** State of a message of one's own on its way to the other one. */
+const stateOf = ({ status, order }: MessageRow, { otherReadSeq }: ChatRow) =>
+  status === 'sent' && order <= otherReadSeq ? 'read' : status
+
 function Stamp({ message, chat, isMine }: { message: MessageRow; chat: ChatRow; isMine: boolean }) {
   const { t, i18n } = useTranslation('chat')
   const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'short' })
-  const state = message.status === 'sent' && message.order <= chat.otherReadSeq ? 'read' : message.status
+  const isChanging = message.edit !== undefined && message.edit.refusedBy === undefined
+  const state = isChanging ? 'created' : stateOf(message, chat)
   return (
     <span className={styles.stamp}>
+      {message.edited && <span>{t('editing.edited')}</span>}
       <time dateTime={new Date(message.created).toISOString()}>{time.format(message.created)}</time>
       {isMine && !message.call && !message.gift && (
         <>

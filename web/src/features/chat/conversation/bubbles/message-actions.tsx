@@ -8,6 +8,8 @@ interface MessageActions {
   readonly marked: string | null
   /** A refused message goes back into the box. */
   onEdit(message: MessageRow): void
+  /** A sent text goes into the box, to be changed; null in a chat with support, where nothing is. */
+  readonly onEditSent: ((message: MessageRow) => void) | null
   /** An opener goes into the box. */
   onOpener(text: string): void
   /** Null in a chat with support, where nothing is quoted or deleted for the other side. */

@@ -1,3 +1,4 @@
+import { limits } from '@serendip/contract'
 import {
   CheckCheckIcon,
   CopyIcon,
@@ -8,6 +9,7 @@ import {
   type MenuProps,
   ReplyIcon,
   Trash2Icon,
+  TypeIcon,
   UsersIcon,
 } from '@serendip/ui'
 import type { Ref } from 'react'
@@ -31,7 +33,8 @@ interface MessageMenuProps {
 /** Menu of the actions on one message. One that was refused has its own buttons. */
 export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
   const { t } = useTranslation('chat')
-  const { onSelect } = useMessageActions()
+  const { onSelect, onEditSent } = useMessageActions()
+  const { now } = usePlatform().clock
   const copy = useCopy()
   const choices = useReactionChoices(message)
   const sent = useSentItems(message, isMine)
@@ -39,6 +42,7 @@ export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
   const { _id: id, key, text, status } = message
   if (id === undefined && status !== 'created') return null
   const { first, last } = id === undefined ? waiting : sent(id)
+  const editItem = isMine && isEditable(message, now()) ? onEditSent : null
   return (
     <Menu
       openRef={openRef}
@@ -54,6 +58,9 @@ export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
       choices={choices}
       items={[
         ...first,
+        ...(editItem
+          ? [{ key: 'edit', label: t('edit'), icon: <TypeIcon />, onSelect: () => editItem(message) }]
+          : []),
         ...(text === ''
           ? []
           : [{ key: 'copy', label: t('copy'), icon: <CopyIcon />, onSelect: () => copy(text) }]),
@@ -63,6 +70,14 @@ export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
     />
   )
 }
+
+/** A text that everyone in the chat reads, within the time in which the server changes it. */
+const isEditable = ({ type, availability, unlockCoins, membersOnly, created }: MessageRow, now: number) =>
+  type === 'text' &&
+  availability === undefined &&
+  unlockCoins === undefined &&
+  membersOnly === undefined &&
+  now - created < limits.editMs
 
 interface Items {
   readonly first: MenuProps['items']

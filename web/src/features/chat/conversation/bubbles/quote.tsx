@@ -46,18 +46,25 @@ function QuotedWords({ message, partner }: { message: MessageRow; partner: Partn
 interface AnsweringProps {
   readonly message: MessageRow
   readonly partner: Partner
+  readonly cancelLabel?: string
   onCancel(): void
 }
 
-/** Above the box: which message the next one answers. */
-export function Answering({ message, partner, onCancel }: AnsweringProps) {
+/** Above the box: the message that the next one answers, or that is changed. */
+export function Answering({ message, partner, cancelLabel, onCancel }: AnsweringProps) {
   const { t } = useTranslation('chat')
   return (
     <div className={styles.answering}>
       <span className={styles.quote}>
         <QuotedWords message={message} partner={partner} />
       </span>
-      <IconButton variant="quiet" size="s" icon={<XIcon />} label={t('reply.cancel')} onClick={onCancel} />
+      <IconButton
+        variant="quiet"
+        size="s"
+        icon={<XIcon />}
+        label={cancelLabel ?? t('reply.cancel')}
+        onClick={onCancel}
+      />
     </div>
   )
 }

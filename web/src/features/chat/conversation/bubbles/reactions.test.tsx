@@ -51,6 +51,7 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
     onEdit: none,
     onOpener: none,
     onReply: none,
+    onEditSent: none,
     onReport: none,
     canReact,
     onSelect: none,

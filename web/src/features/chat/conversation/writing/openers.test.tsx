@@ -20,6 +20,7 @@ test('an opener goes into the box, and the openers are asked for once a day, als
     onOpener,
     onEdit() {},
     onReply: null,
+    onEditSent: null,
     canReact: false,
     onReport: null,
     onSelect() {},

@@ -48,6 +48,7 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
     onEdit,
     onOpener() {},
     onReply: null,
+    onEditSent: null,
     canReact: false,
     onReport: null,
     onSelect() {},
