@@ -79,6 +79,8 @@ export const limits = {
   matchedProfilesMax: 50,
   /** Number of people that one person may add, and of added or blocked ones in the answer of a list. */
   followsMax: 500,
+  /** Creators whom a person waits for at a time. */
+  onlineWaitsMax: 50,
   knownShownMax: 1000,
   blockedShownMax: 1000,
   appealMaxChars: 2000,

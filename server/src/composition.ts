@@ -259,6 +259,7 @@ function composeModules(parts: Parts) {
   const rewards = composeRewards(parts, who)
   const notifications = createNotifications({
     realtime: table,
+    creators,
     chat,
     people,
     stories,

@@ -123,6 +123,13 @@ const ownDocuments = z.object({
 })
 export type OwnDocuments = z.infer<typeof ownDocuments>
 
+/** Creators whom a person wants to be told of once they can be called; null for any. */
+const onlineWaits = z.object({
+  waits: z.array(z.object({ creatorId: id.nullable(), endsAt: instantMs })).max(limits.onlineWaitsMax),
+})
+export type OnlineWaits = z.infer<typeof onlineWaits>
+const waitBody = z.strictObject({ creatorId: id.nullable() })
+
 const documentParams = z.strictObject({ documentId: id })
 
 export const creatorsRoutes = {
@@ -186,6 +193,36 @@ export const creatorsRoutes = {
     body: z.strictObject({ rateCoins, acceptsCalls: z.boolean().default(true) }),
     response: creatorOffer,
     errors: ['forbidden'],
+  },
+  waits: {
+    method: 'GET',
+    path: '/creators/waits',
+    service: 'api',
+    auth: 'session',
+    summary: 'Creators whom the caller wants to be told of, once, when they can be called.',
+    response: onlineWaits,
+    errors: [],
+  },
+  wait: {
+    method: 'POST',
+    path: '/creators/waits',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Tells the caller, once and within 7 days, when this creator can be called, or any creator for null; answers all that they wait for. Refused for null to people who were referred to one particular person.',
+    body: waitBody,
+    response: onlineWaits,
+    errors: ['forbidden', 'not_found'],
+  },
+  endWait: {
+    method: 'POST',
+    path: '/creators/waits/end',
+    service: 'api',
+    auth: 'session',
+    summary: 'Does not tell the caller of this creator any more; answers what they still wait for.',
+    body: waitBody,
+    response: onlineWaits,
+    errors: [],
   },
   pageCheck: {
     method: 'GET',

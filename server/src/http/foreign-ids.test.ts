@@ -85,6 +85,14 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'person',
     ask: get((id) => `/creators/online?cursor=1_0_0_${id}`),
   },
+  'POST /creators/waits body.creatorId': {
+    kind: 'person',
+    ask: postTo('/creators/waits', (creatorId) => ({ creatorId })),
+  },
+  'POST /creators/waits/end body.creatorId': {
+    kind: 'person',
+    ask: postTo('/creators/waits/end', (creatorId) => ({ creatorId })),
+  },
   'POST /creators/statuses body.creatorIds[]': {
     kind: 'person',
     ask: postTo('/creators/statuses', (id) => ({ creatorIds: [id] })),

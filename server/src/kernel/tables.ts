@@ -463,6 +463,7 @@ export interface Tables {
     page_confirmed_at: Generated<Time>
     seen_at: Time | null
     offer_changed_at: Time | null
+    callable_at: Time | null
   }
   debt_payments: {
     claw_back_id: number
@@ -1004,6 +1005,13 @@ export interface Tables {
     email: string | null
     expires_at: Time
     session_id: string | null
+  }
+  online_waits: {
+    account_id: string
+    creator_id: string | null
+    brand_id: string
+    due_at: Time
+    ends_at: Time
   }
   operator_filters: {
     operator_id: string

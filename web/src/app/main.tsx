@@ -274,6 +274,10 @@ function showIncoming(deps: IncomingDeps): void {
     const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))
     await showAddition(addition, deps)
   })
+  socket.on('creator.online', async (creator) => {
+    const { showCreator } = await loadLate(() => import('./launch/show-creator.ts'))
+    await showCreator(creator, deps)
+  })
   const messageNotices = once(async () => {
     const { createMessageNotices } = await loadLate(() => import('./launch/show-messages.ts'))
     return createMessageNotices({ ...deps, shownStorage: localStorage })

@@ -253,7 +253,7 @@ export const routes = [
     ...appScreen,
     name: 'online-users',
     path: '/online-users',
-    strings: ['creators', 'online-users'],
+    strings: ['creators', 'online-users', 'creator-times'],
     category: 'Search',
     picture: 'online-users',
   },
@@ -324,7 +324,7 @@ export const routes = [
     ...appScreen,
     name: 'user-detail',
     path: '/user-detail/:userId',
-    strings: ['creators', 'creator-profile', 'gallery', 'ignoring'],
+    strings: ['creators', 'creator-profile', 'creator-times', 'gallery', 'ignoring'],
     category: 'Streamer Profile',
   },
   {

@@ -13,6 +13,13 @@ export const creatorsModule = defineModule({
       expires: [{ column: 'applied_at', keptMs: 180 * dayMs }],
     },
     creator_documents: { owners: ['owner_id'], erase: 'delete' },
+    // A creator does not learn who waits for them.
+    online_waits: {
+      owners: ['account_id', 'creator_id'],
+      sides: { account_id: ['account_id', 'creator_id', 'ends_at'] },
+      erase: 'delete',
+      expires: [{ column: 'ends_at', keptMs: 0 }],
+    },
     supervision_groups: { impersonal: 'groups of creators, with the supervisor of each' },
   },
   idPrefixes: ['cap', 'doc', 'sgr'],

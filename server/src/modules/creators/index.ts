@@ -20,6 +20,7 @@ import {
 } from './review-applications.ts'
 import { documentHandlers } from './review-documents.ts'
 import { supervisionHandlers } from './supervise-creators.ts'
+import { callableFor, endWait, readWaits, waitOnline } from './wait-online.ts'
 
 export {
   type ApplicationRow,
@@ -45,6 +46,13 @@ const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
     readProfile(deps, caller.userId, { creatorId, brandId }),
   ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
   setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+  waits: ({ caller }) => readWaits(deps, caller.userId),
+  wait: ({ caller: { userId }, body, origin: { brandId } }) =>
+    waitOnline(deps, { userId, brandId }, body.creatorId),
+  async endWait({ caller, body }) {
+    await endWait(deps, { accountId: caller.userId, creatorId: body.creatorId })
+    return readWaits(deps, caller.userId)
+  },
   pageCheck: async ({ caller }) => ({ isDue: await isPageCheckDue(deps, caller.userId) }),
   async confirmPage({ caller }) {
     await confirmPage(deps, caller.userId)
@@ -92,6 +100,12 @@ export const createCreators = (deps: CreatorsDeps) => ({
       run: () => forgetDocuments({ ...deps.plumbing, files: deps.applicants.files }),
     },
   ] satisfies readonly Schedule[],
-  ...bind(deps, { offerOf }),
+  ...bind(deps, {
+    offerOf,
+    /** A creator whom the person could call now: this one, or any for null. */
+    callableFor,
+    /** Ends a wait that was told. */
+    endWait,
+  }),
 })
 export type Creators = ReturnType<typeof createCreators>

@@ -5,6 +5,7 @@ import type { People } from '../people/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Push } from '../push/index.ts'
 import { type AwayMailsDeps, createAwayMails } from './away-mails.ts'
+import { creatorListeners, type CreatorListenersDeps } from './creator-listeners.ts'
 import { rewardPushes } from './reward-pushes.ts'
 import { type PushListenersDeps, pushListeners } from './push-listeners.ts'
 import { createPushWords, type PushWordsDeps } from './push-words.ts'
@@ -12,7 +13,11 @@ import { createPushWords, type PushWordsDeps } from './push-words.ts'
 export { awayNewsOf, awayRoute } from './away-mails.ts'
 export { awayWords } from './push-words.ts'
 
-export interface NotificationsDeps extends PushListenersDeps, PushWordsDeps, AwayMailsDeps {
+export interface NotificationsDeps
+  extends PushListenersDeps,
+    PushWordsDeps,
+    AwayMailsDeps,
+    CreatorListenersDeps {
   readonly realtime: Realtime
   readonly people: Pick<People, 'relationTo' | 'known' | 'mayMeet' | 'followersOf'>
   readonly chat: Pick<ChatModule, 'lastChange' | 'unread' | 'countUnread'>
@@ -117,6 +122,7 @@ export function createNotifications(deps: NotificationsDeps) {
       personAdded(deps),
       chatChanged(deps),
       ...pushListeners(deps),
+      ...creatorListeners(deps),
       awayMails.listener,
       rewards.listener,
     ],

@@ -31,12 +31,14 @@ const messages = ({ push, chat }: PushListenersDeps): EventListener<'chat.change
 const calls = ({ push }: PushListenersDeps): EventListener<'call.rang' | 'call.missed'> => ({
   name: 'push-calls',
   events: ['call.rang', 'call.missed'],
-  handle({ payload }) {
+  async handle({ payload }) {
     const { ringId, callerId, calleeId } = payload
     const told = { accountId: calleeId, otherId: callerId }
-    return 'until' in payload
-      ? push.notify({ ...told, id: ringId, kind: 'incomingCall', until: payload.until })
-      : push.notify({ ...told, id: `missed ${ringId}`, kind: 'missedCall' })
+    await push.notify(
+      'until' in payload
+        ? { ...told, id: ringId, kind: 'incomingCall', until: payload.until }
+        : { ...told, id: `missed ${ringId}`, kind: 'missedCall' },
+    )
   },
 })
 
@@ -79,8 +81,9 @@ const contacts = ({ push, people }: PushListenersDeps): EventListener<'person.re
 const gifts = ({ push }: PushListenersDeps): EventListener<'gift.given'> => ({
   name: 'push-gifts',
   events: ['gift.given'],
-  handle: ({ payload: { ownerId, toId, messageId } }) =>
-    push.notify({ id: messageId, accountId: toId, kind: 'gift', otherId: ownerId }),
+  async handle({ payload: { ownerId, toId, messageId } }) {
+    await push.notify({ id: messageId, accountId: toId, kind: 'gift', otherId: ownerId })
+  },
 })
 
 /** People who are told at once of a new story. */
@@ -107,13 +110,14 @@ const stories = ({ push, people, stories: shown }: PushListenersDeps): EventList
 const payments = ({ push }: PushListenersDeps): EventListener<'invoice.paid' | 'refund.paid'> => ({
   name: 'push-payments',
   events: ['invoice.paid', 'refund.paid'],
-  handle: ({ payload }) =>
-    push.notify({
+  async handle({ payload }) {
+    await push.notify({
       id: 'refundId' in payload ? payload.refundId : payload.invoiceId,
       accountId: payload.userId,
       kind: 'money',
       otherId: null,
-    }),
+    })
+  },
 })
 
 /** Turns durable events into pushes to people who do not look at the app. */

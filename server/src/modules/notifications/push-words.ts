@@ -1,4 +1,10 @@
-import { type CompleteLocale, completeLocales, type Language, type PushKind } from '@serendip/contract'
+import {
+  type CompleteLocale,
+  completeLocales,
+  type Language,
+  type Partner,
+  type PushKind,
+} from '@serendip/contract'
 import { readStrings, type Strings } from '@serendip/locales'
 import type { Brand } from '@serendip/brands'
 import type { ChatModule } from '../chat/index.ts'
@@ -89,12 +95,15 @@ async function relevantNotices(
       return isThere && people.mayMeet(accountId, otherId)
     }),
   )
-  return notices.flatMap(({ otherId }, index) => (allowed[index] ? [{ otherId, text: '' }] : []))
+  const told = notices.filter((_, index) => allowed[index]).map(({ otherId }) => otherId)
+  // Somebody who came twice is there once.
+  const causes = kind === 'contactOnline' ? [...new Set(told)] : told
+  return causes.map((otherId) => ({ otherId, text: '' }))
 }
 
-/** The name of somebody; null for somebody who is gone, or has none yet. */
-const nameOf = async ({ profiles }: PushWordsDeps, userId: string): Promise<string | null> =>
-  (await profiles.partner(userId).catch(() => null))?.name ?? null
+/** The card of somebody; null for somebody who is gone, or has none yet. */
+const partnerOf = ({ profiles }: PushWordsDeps, userId: string): Promise<Partner | null> =>
+  profiles.partner(userId).catch(() => null)
 
 function countWords(strings: Strings, locale: string, count: number): string {
   const form = new Intl.PluralRules(locale).select(count)
@@ -134,12 +143,20 @@ function withQuery(path: string, query: Readonly<Record<string, string>>): strin
   return address.pathname + address.search
 }
 
+/** The screen of a kind: of a creator who is there alone, their page. */
+function screenOf(draft: PushDraft, only: Partner | null): string {
+  if (endOf(draft)) return '/calls-history'
+  if (isRefund(draft)) return '/billing'
+  const isCreator = only?.rolesGroup === 'goddess'
+  return draft.kind === 'contactOnline' && isCreator ? `/user-detail/${only.userId}` : pathOf[draft.kind]
+}
+
 /** The address that a tap opens: the chat with the only one whom it is about, the ring, or the screen of its kind. */
-function pathTo(draft: PushDraft, onlyId: string | null): string {
+function pathTo(draft: PushDraft, only: Partner | null): string {
   const { kind, notices } = draft
   const end = endOf(draft)
-  return withQuery(end ? '/calls-history' : isRefund(draft) ? '/billing' : pathOf[kind], {
-    ...(onlyId !== null && pathOf[kind] === '/chat' ? { userId: onlyId } : {}),
+  return withQuery(screenOf(draft, only), {
+    ...(only !== null && pathOf[kind] === '/chat' ? { userId: only.userId } : {}),
     ...(kind === 'incomingCall' && !end ? { ring: notices[0]?.id ?? '' } : {}),
     ...(kind === 'support' ? { filter: 'support' } : {}),
     pushOpen: kind,
@@ -165,15 +182,15 @@ export const createPushWords =
     const { locale, strings } = stringsOf(language, brandId)
     const causes = [...new Set(relevant.map(({ otherId }) => otherId))]
     const [onlyId = null] = causes.length === 1 ? causes : []
-    const name = onlyId === null ? null : await nameOf(deps, onlyId)
-    if (onlyId !== null && name === null) return null
+    const only = onlyId === null ? null : await partnerOf(deps, onlyId)
+    if (onlyId !== null && only === null) return null
     const end = endOf(draft)
     return {
       language: locale,
-      title: name ?? deps.brandOf(brandId).name,
+      title: only?.name ?? deps.brandOf(brandId).name,
       body: bodyOf(groupOf(strings, end ?? (isRefund(draft) ? 'refund' : kind)), locale, relevant, showsText),
       ...(end && { isOver: true }),
-      path: pathTo(draft, onlyId),
+      path: pathTo(draft, only),
       badge: await deps.chat.countUnread(accountId),
       // A missed call takes the place of the call that rang.
       tag: kind === 'incomingCall' || kind === 'missedCall' ? `call ${notices[0]?.otherId}` : kind,

@@ -75,15 +75,16 @@ async function release(
 
 /**
  * Tells a person of something by a push, unless none would reach them. Calls are told at once; of any other kind, one
- * push leaves in ten minutes, with all that happened, and none in quiet hours. The same notice is told once.
+ * push leaves in ten minutes, with all that happened, and none in quiet hours. The same notice is told once. Answers
+ * whether it is told, now or soon.
  */
-export async function notify(deps: PushDeps, notice: Notice): Promise<void> {
+export async function notify(deps: PushDeps, notice: Notice): Promise<boolean> {
   const { plumbing, presence } = deps
   const { accountId, kind } = notice
   const receiver = await receiverOf(deps, accountId, kind)
-  if (receiver === null || (await presence.isVisible(accountId))) return
+  if (receiver === null || (await presence.isVisible(accountId))) return false
   const { subscriptionIds, timeZone } = receiver
-  await transact(plumbing.db, async (tx) => {
+  return transact(plumbing.db, async (tx) => {
     const now = plumbing.clock.now()
     const isNew = await insertNotice(tx, {
       account_id: accountId,
@@ -94,18 +95,22 @@ export async function notify(deps: PushDeps, notice: Notice): Promise<void> {
       noted_at: new Date(now),
       push_id: null,
     })
-    if (!isNew) return
-    if (atOnce.has(kind)) return release(deps, tx, { accountId, kind, subscriptionIds })
+    if (!isNew) return true
+    if (atOnce.has(kind)) {
+      await release(deps, tx, { accountId, kind, subscriptionIds })
+      return true
+    }
     const last = await lockDue(tx, accountId, kind)
     // A job is on its way already.
-    if (last !== null && last > now) return
+    if (last !== null && last > now) return true
     const next = Math.max(now, (last ?? -bundleMs) + bundleMs)
     const due = afterQuietHours(next, timeZone)
     // It is no news in the morning.
-    if (kind === 'contactOnline' && due !== next) return
+    if (kind === 'contactOnline' && due !== next) return false
     await storeDue(tx, accountId, kind, new Date(due))
-    if (due === now) return release(deps, tx, { accountId, kind, subscriptionIds })
-    await plumbing.jobs.send(tx, duePushKind, { accountId, kind }, { at: due })
+    if (due === now) await release(deps, tx, { accountId, kind, subscriptionIds })
+    else await plumbing.jobs.send(tx, duePushKind, { accountId, kind }, { at: due })
+    return true
   })
 }
 

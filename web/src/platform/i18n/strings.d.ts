@@ -17,6 +17,7 @@ declare module 'i18next' {
     coming: typeof import('../../../../locales/en/coming.json')
     consent: typeof import('../../../../locales/en/consent.json')
     'creator-profile': typeof import('../../../../locales/en/creator-profile.json')
+    'creator-times': typeof import('../../../../locales/en/creator-times.json')
     creators: typeof import('../../../../locales/en/creators.json')
     demo: typeof import('../../../../locales/en/demo.json')
     documents: typeof import('../../../../locales/en/documents.json')

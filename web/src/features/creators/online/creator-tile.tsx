@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import { useAdding } from '../../../shared/people/people-queries.ts'
 import { usePicture } from '../../../shared/photo/use-picture.ts'
 import { fromWords } from '../from-words.ts'
+import { TellMeToggle } from './tell-me-toggle.tsx'
 import styles from './creator-tile.module.css'
 
 interface CreatorTileProps {
@@ -62,6 +63,9 @@ export function CreatorTile({ card, onCall }: CreatorTileProps) {
               label={t('callName', { name, rate })}
               onClick={onCall}
             />
+          )}
+          {status === 'offline' && !card.demo && (
+            <TellMeToggle creatorId={card.creatorId} name={name} className={styles.call} />
           )}
         </div>
       </div>

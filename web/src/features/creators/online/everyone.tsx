@@ -18,6 +18,7 @@ import type { WantedCalls } from '../wanted-call.ts'
 import { CreatorGrid } from './creator-grid.tsx'
 import styles from './everyone.module.css'
 import { FilterBar } from './filter-bar.tsx'
+import { TellMe } from '../waits/tell-me.tsx'
 import { listPages } from './list-pages.ts'
 import { type OnlineTab, onlineTabOf } from './online-tab.ts'
 import { type ListFilter, useListFilter } from './use-list-filter.ts'
@@ -132,6 +133,7 @@ function Nobody({ list }: { list: ListFilter }) {
               {t('showAll')}
             </Button>
           )}
+          {tab === 'online' && <TellMe creatorId={null} />}
         </div>
       }
     />

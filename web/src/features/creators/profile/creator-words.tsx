@@ -23,6 +23,7 @@ import { IgnoreButton } from '../../../shared/safety/ignore-button.tsx'
 import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
 import { FollowCreator } from './follow-creator.tsx'
+import { TellMe } from '../waits/tell-me.tsx'
 import { ReportCreator } from './report-creator.tsx'
 import { ShareCreator } from './share-creator.tsx'
 
@@ -144,6 +145,9 @@ function CallCard({ creator, onCall }: CreatorWordsProps) {
         >
           {status === 'online' ? t('call', { rate }) : t(`creator-profile:not.${status}`, { name })}
         </Button>
+      )}
+      {rolesGroup === 'user' && status === 'offline' && !creator.demo && (
+        <TellMe creatorId={creatorId} name={name} />
       )}
     </Card>
   )
