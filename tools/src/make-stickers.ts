@@ -7,8 +7,9 @@ import { stickerSet } from './stickers/sticker-set.ts'
 import { root } from './testing/root.ts'
 
 /** Draws the stickers and moving pictures of the chats, which are committed: needed only to change them. */
-const art = join(root, 'web/src/features/chat/art')
+const stickers = join(root, 'web/src/art/stickers')
+const gifs = join(root, 'web/src/features/chat/art/gifs')
 
 for (const id of stickerIds)
-  writeFileSync(join(art, 'stickers', `${id}.svg`), picture(id, character(stickerSet[id])))
-for (const id of gifIds) writeFileSync(join(art, 'gifs', `${id}.svg`), picture(id, gifSet[id]))
+  writeFileSync(join(stickers, `${id}.svg`), picture(id, character(stickerSet[id])))
+for (const id of gifIds) writeFileSync(join(gifs, `${id}.svg`), picture(id, gifSet[id]))

@@ -1,4 +1,4 @@
-/** The drawn stickers, in the order of the picker (web/src/features/chat/art). One is never removed: chats keep it. */
+/** The drawn stickers, in the order of the picker (web/src/art/stickers). One is never removed: chats keep it. */
 export const stickerIds = [
   ...(['hello', 'love', 'kiss', 'hug', 'laugh', 'wink', 'shy', 'cool', 'party', 'wow', 'yes', 'no'] as const),
   ...(['thinking', 'thanks', 'sorry', 'sad', 'cry', 'angry', 'sleepy', 'coffee', 'music', 'call'] as const),

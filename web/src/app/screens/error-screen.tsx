@@ -1,6 +1,8 @@
-import { Button, EmptyState, TriangleAlertIcon } from '@serendip/ui'
+import { Button, EmptyState } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './error-screen.module.css'
+import { Mascot } from '../../art/mascot.tsx'
+import cry from '../../art/stickers/cry.svg'
 
 /** Shown when a screen crashes or its code cannot be loaded: what happened, and two ways to continue. */
 export function ErrorScreen() {
@@ -9,7 +11,7 @@ export function ErrorScreen() {
     <div className={styles.screen}>
       <EmptyState
         level="h1"
-        icon={<TriangleAlertIcon />}
+        icon={<Mascot picture={cry} />}
         title={t('errorTitle')}
         text={t('errorText')}
         action={

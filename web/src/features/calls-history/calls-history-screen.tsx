@@ -5,7 +5,6 @@ import {
   Chip,
   ChipGroup,
   EmptyState,
-  HistoryIcon,
   IconButton,
   Notice,
   Page,
@@ -21,6 +20,8 @@ import { groupCallDays, typeOf } from './call-days.ts'
 import styles from './calls-history.module.css'
 import { PhotoCard } from './photo-card.tsx'
 import { useCallsHistory } from './use-calls-history.ts'
+import { Mascot } from '../../art/mascot.tsx'
+import call from '../../art/stickers/call.svg'
 
 const waitingRows = [1, 2, 3, 4] as const
 
@@ -111,7 +112,7 @@ function NoCalls() {
   const type = typeOf(search)
   return (
     <EmptyState
-      icon={<HistoryIcon />}
+      icon={<Mascot picture={call} />}
       title={t(type === null ? 'empty.title' : 'empty.typeTitle')}
       text={t(type === null ? 'empty.text' : `empty.${type}`)}
       action={

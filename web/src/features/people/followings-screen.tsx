@@ -10,7 +10,6 @@ import {
   Skeleton,
   shortName,
   Tabs,
-  UsersIcon,
   VisuallyHidden,
 } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -23,6 +22,8 @@ import { followingsQuery } from '../../shared/people/people-queries.ts'
 import styles from './followings-screen.module.css'
 import { KnownPersonRow } from './known-person-row.tsx'
 import { type PeopleTab, peopleTabOf, peopleTabs, tabOf } from './people-tab.ts'
+import { Mascot } from '../../art/mascot.tsx'
+import love from '../../art/stickers/love.svg'
 
 /** `/followings`: contacts, the people one added, and those who added one. */
 export function FollowingsScreen() {
@@ -95,7 +96,7 @@ function PeopleList({ tab, people, onLeave }: PeopleListProps) {
   if (people.length === 0) {
     return (
       <EmptyState
-        icon={<UsersIcon />}
+        icon={<Mascot picture={love} />}
         title={t(`list.empty.${tab}`)}
         text={t(`list.empty.${tab}Text`)}
         action={

@@ -1,4 +1,4 @@
-import { Button, EmptyState, ImageIcon, Notice, Skeleton } from '@serendip/ui'
+import { Button, EmptyState, Notice, Skeleton } from '@serendip/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,8 @@ import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 import { ownStoriesQuery, ringsQuery } from '../../shared/stories/stories-query.ts'
 import { StoryCard } from './story-card.tsx'
 import styles from './stories-screen.module.css'
+import { Mascot } from '../../art/mascot.tsx'
+import sleepy from '../../art/stickers/sleepy.svg'
 
 const StoryViewer = lateView(async () => (await import('../../shared/stories/story-viewer.tsx')).StoryViewer)
 /** Only creators post. */
@@ -92,7 +94,7 @@ function None() {
   const { t } = useTranslation('stories')
   return (
     <EmptyState
-      icon={<ImageIcon />}
+      icon={<Mascot picture={sleepy} />}
       title={t('none.title')}
       text={t('none.text')}
       action={

@@ -1,10 +1,12 @@
 import { formatLocale } from '@serendip/contract'
-import { Badge, BellIcon, BottomSheet, EmptyState } from '@serendip/ui'
+import { Badge, BottomSheet, EmptyState } from '@serendip/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActivityEntry, ActivityLog } from './activity-log.ts'
 import styles from './activity-log-dialog.module.css'
 import { ToastPicture } from './toast-picture.tsx'
+import { Mascot } from '../../art/mascot.tsx'
+import music from '../../art/stickers/music.svg'
 
 export interface ActivityLogDialogProps {
   log: ActivityLog
@@ -23,7 +25,7 @@ export function ActivityLogDialog({ log, onClose }: ActivityLogDialogProps) {
     <BottomSheet open onOpenChange={close} title={t('activityTitle')} closeLabel={t('close')}>
       {entries.length === 0 ? (
         <EmptyState
-          icon={<BellIcon />}
+          icon={<Mascot picture={music} />}
           title={t('activityEmptyTitle')}
           text={t('activityEmptyText')}
           level="h3"

@@ -1,9 +1,11 @@
-import { Button, EmptyState, SearchIcon } from '@serendip/ui'
+import { Button, EmptyState } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from '../chrome/page-props.ts'
 import { PublicHeader } from '../chrome/public-header.tsx'
 import styles from './not-found-page.module.css'
+import { Mascot } from '../../art/mascot.tsx'
+import wow from '../../art/stickers/wow.svg'
 
 /** `/not-found`, where all unknown addresses lead. */
 export function NotFoundPage(props: PageProps) {
@@ -14,7 +16,7 @@ export function NotFoundPage(props: PageProps) {
       <main id="content" className={styles.main}>
         <EmptyState
           level="h1"
-          icon={<SearchIcon />}
+          icon={<Mascot picture={wow} />}
           title={t('notFoundTitle')}
           text={t('notFoundText')}
           action={

@@ -1,6 +1,6 @@
 import { gifIds, stickerIds } from '@serendip/contract'
 
-const stickers = import.meta.glob<string>('./stickers/*.svg', {
+const stickers = import.meta.glob<string>('../../../art/stickers/*.svg', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -8,7 +8,7 @@ const stickers = import.meta.glob<string>('./stickers/*.svg', {
 const gifs = import.meta.glob<string>('./gifs/*.svg', { query: '?url', import: 'default', eager: true })
 
 /** The address of a sticker; undefined for one that this version does not have. */
-export const stickerAddress = (id: string): string | undefined => stickers[`./stickers/${id}.svg`]
+export const stickerAddress = (id: string): string | undefined => stickers[`../../../art/stickers/${id}.svg`]
 export const gifAddress = (id: string): string | undefined => gifs[`./gifs/${id}.svg`]
 
 export const knownSticker = (id: string | undefined) => stickerIds.find((knownId) => knownId === id)

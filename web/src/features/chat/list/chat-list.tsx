@@ -1,14 +1,5 @@
 import { type ChatFilter, limits } from '@serendip/contract'
-import {
-  Button,
-  EmptyState,
-  MessageCircleIcon,
-  Notice,
-  SearchIcon,
-  Skeleton,
-  TextInput,
-  VisuallyHidden,
-} from '@serendip/ui'
+import { Button, EmptyState, Notice, SearchIcon, Skeleton, TextInput, VisuallyHidden } from '@serendip/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +18,9 @@ import { SelectedChats } from './selected-chats.tsx'
 import { type ListedChat, useChats } from './use-chats.ts'
 import { useCurrentRows } from './use-current-rows.ts'
 import { type ChatSearch, useFoundChats } from './use-found-chats.ts'
+import { Mascot } from '../../../art/mascot.tsx'
+import hello from '../../../art/stickers/hello.svg'
+import thinking from '../../../art/stickers/thinking.svg'
 
 /** Nothing waits for it. */
 const StoryRings = lateView(async () => (await import('../../../shared/stories/story-rings.tsx')).StoryRings)
@@ -230,7 +224,7 @@ function Nothing({ filter, isSearch }: { filter: ChatFilter; isSearch: boolean }
   const which = isSearch ? 'search' : filter
   return (
     <EmptyState
-      icon={isSearch ? <SearchIcon /> : <MessageCircleIcon />}
+      icon={<Mascot picture={isSearch ? thinking : hello} />}
       title={t(`empty.${which}`)}
       text={t(`empty.${which}Text`)}
       action={

@@ -6,7 +6,6 @@ import {
   ChipGroup,
   EmptyState,
   IconButton,
-  LockIcon,
   Notice,
   Page,
   Skeleton,
@@ -27,6 +26,8 @@ import { reportUnlessClosed } from '../use-live.ts'
 import { setKeeps } from './kept-previews.ts'
 import styles from './private-screen.module.css'
 import { usePrivateMedia } from './use-private-media.ts'
+import { Mascot } from '../../../art/mascot.tsx'
+import shy from '../../../art/stickers/shy.svg'
 
 const waitingTiles = [1, 2, 3, 4, 5, 6] as const
 
@@ -167,7 +168,7 @@ function NothingPrivate() {
   const { t } = useTranslation('private')
   return (
     <EmptyState
-      icon={<LockIcon />}
+      icon={<Mascot picture={shy} />}
       title={t('empty.title')}
       text={t('empty.text')}
       action={

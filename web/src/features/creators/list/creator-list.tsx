@@ -1,5 +1,5 @@
 import type { CreatorCard as Card } from '@serendip/contract'
-import { Button, EmptyState, Notice, Skeleton, UsersIcon } from '@serendip/ui'
+import { Button, EmptyState, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,8 @@ import type { CreatorsPanelProps } from '../creators-panel-props.ts'
 import { creatorsQuery } from '../creators-query.ts'
 import { CreatorCard } from './creator-card.tsx'
 import styles from './creator-list.module.css'
+import { Mascot } from '../../../art/mascot.tsx'
+import sleepy from '../../../art/stickers/sleepy.svg'
 
 const waitingCards = [1, 2, 3] as const
 
@@ -37,7 +39,12 @@ export function CreatorList({ rings, prepare }: Pick<CreatorsPanelProps, 'rings'
         </Notice>
       )}
       {data?.length === 0 && (
-        <EmptyState level="h3" icon={<UsersIcon />} title={t('noneTitle')} text={t('noneText')} />
+        <EmptyState
+          level="h3"
+          icon={<Mascot picture={sleepy} />}
+          title={t('noneTitle')}
+          text={t('noneText')}
+        />
       )}
       <ul className={styles.cards}>
         {isPending &&

@@ -1,13 +1,4 @@
-import {
-  Button,
-  EmptyState,
-  HeartIcon,
-  Notice,
-  SearchIcon,
-  Skeleton,
-  SparklesIcon,
-  UsersIcon,
-} from '@serendip/ui'
+import { Button, EmptyState, Notice, Skeleton } from '@serendip/ui'
 import { formatLocale } from '@serendip/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +11,12 @@ import styles from './everyone.module.css'
 import { FilterBar } from './filter-bar.tsx'
 import { TellMe } from '../waits/tell-me.tsx'
 import { listPages } from './list-pages.ts'
-import { type OnlineTab, onlineTabOf } from './online-tab.ts'
+import { onlineTabOf } from './online-tab.ts'
 import { type ListFilter, useListFilter } from './use-list-filter.ts'
+import { Mascot } from '../../../art/mascot.tsx'
+import love from '../../../art/stickers/love.svg'
+import sleepy from '../../../art/stickers/sleepy.svg'
+import thinking from '../../../art/stickers/thinking.svg'
 
 const waitingTiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 
@@ -92,13 +87,6 @@ function Waiting() {
   )
 }
 
-const icons = {
-  online: <SparklesIcon />,
-  queens: <UsersIcon />,
-  new: <SparklesIcon />,
-  followed: <HeartIcon />,
-} as const satisfies Record<OnlineTab, unknown>
-
 /** Nobody is on a list, or nobody fits: then the filters can go. */
 function Nobody({ list }: { list: ListFilter }) {
   const { t } = useTranslation('online-users')
@@ -107,7 +95,7 @@ function Nobody({ list }: { list: ListFilter }) {
   if (list.count > 0 || list.asked.name !== '') {
     return (
       <EmptyState
-        icon={<SearchIcon />}
+        icon={<Mascot picture={thinking} />}
         title={t('nothing.title')}
         text={t('nothing.text')}
         action={
@@ -120,7 +108,7 @@ function Nobody({ list }: { list: ListFilter }) {
   }
   return (
     <EmptyState
-      icon={icons[tab]}
+      icon={<Mascot picture={tab === 'followed' ? love : sleepy} />}
       title={t(`none.${tab}`)}
       text={t(`none.${tab}Text`)}
       action={

@@ -1,4 +1,4 @@
-import { ArrowLeftIcon, Button, EmptyState, IconButton, Notice, UserIcon } from '@serendip/ui'
+import { ArrowLeftIcon, Button, EmptyState, IconButton, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,8 @@ import type { WantedCalls } from '../wanted-call.ts'
 import styles from './creator-screen.module.css'
 import { CreatorWords } from './creator-words.tsx'
 import { Portrait } from './portrait.tsx'
+import { Mascot } from '../../../art/mascot.tsx'
+import sad from '../../../art/stickers/sad.svg'
 
 const StoryRing = lateView(async () => (await import('../../../shared/stories/story-ring.tsx')).StoryRing)
 
@@ -79,7 +81,7 @@ function NotHere() {
       <title>{t('creator-profile:title')}</title>
       <EmptyState
         level="h1"
-        icon={<UserIcon />}
+        icon={<Mascot picture={sad} />}
         title={t('creator-profile:goneTitle')}
         text={t('creator-profile:goneText')}
         action={

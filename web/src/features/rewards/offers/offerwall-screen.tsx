@@ -1,5 +1,5 @@
 import type { OfferwallProviderName } from '@serendip/contract'
-import { Button, EmptyState, Notice, Skeleton, SparklesIcon, Tabs } from '@serendip/ui'
+import { Button, EmptyState, Notice, Skeleton, Tabs } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,8 @@ import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
 import { wallsQuery } from '../reward-queries.ts'
 import { OfferHistory } from './offer-history.tsx'
 import styles from './offers.module.css'
+import { Mascot } from '../../../art/mascot.tsx'
+import thinking from '../../../art/stickers/thinking.svg'
 
 /** The names of the services, which are the same in every language. */
 const names: Readonly<Record<OfferwallProviderName, string>> = {
@@ -53,7 +55,7 @@ function Walls({ walls, paused }: WallsProps) {
   if (!wall)
     return (
       <EmptyState
-        icon={<SparklesIcon />}
+        icon={<Mascot picture={thinking} />}
         title={t(paused ? 'offers.paused' : 'offers.none')}
         text={t(paused ? 'offers.pausedText' : 'offers.noneText')}
         action={
