@@ -52,7 +52,7 @@ export function OwnCard({ profile, bio, photos }: OwnCardProps) {
             </p>
           )}
           <PhotoState photos={photos} name={name} userId={profile._id} />
-          <Button asChild variant="ember" size="l">
+          <Button asChild variant="solid" size="l">
             <Link to="/profile/edit">{t('editLink')}</Link>
           </Button>
         </div>

@@ -35,7 +35,7 @@ export function CropDialog({ picture, isSending, problem, onPhoto, onClose }: Cr
           <Button onClick={onClose} disabled={isSending}>
             {t('everywhere:cancel')}
           </Button>
-          <Button variant="ember" pending={isSending} onClick={() => void use()}>
+          <Button variant="solid" pending={isSending} onClick={() => void use()}>
             {t('crop.use')}
           </Button>
         </>

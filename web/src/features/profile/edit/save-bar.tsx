@@ -32,7 +32,7 @@ export function SaveBar({ edit }: { edit: ProfileEdit }) {
           <Button variant="quiet" onClick={discard} disabled={isSaving}>
             {t('edit.discard')}
           </Button>
-          <Button type="submit" variant="ember" pending={isSaving}>
+          <Button type="submit" variant="solid" pending={isSaving}>
             {refusal === null ? t('edit.save') : t('edit.saveAgain')}
           </Button>
         </div>
