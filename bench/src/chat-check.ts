@@ -36,6 +36,7 @@ const isInFolder: Readonly<Record<ChatFolder['type'], (chat: Chat) => boolean>> 
   favourite: (chat) => !chat.isInRequestFolder && chat.favourite,
   support: (chat) => chat.type === 'support',
   requestFolder: (chat) => chat.isInRequestFolder,
+  hidden: (chat) => chat.hidden,
 }
 
 /** A chat without what is not part of its changes: whether the other is online. */

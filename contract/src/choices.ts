@@ -42,7 +42,8 @@ export type CallHistoryType = (typeof callHistoryTypes)[number]
 export const ratesCoins = [60, 90, 120, 180] as const
 export type RateCoins = (typeof ratesCoins)[number]
 
-export const chatFilters = ['default', 'unread', 'favourite', 'support', 'requestFolder'] as const
+/** `hidden` is no list beside the others: it has its own entry, and the others leave its chats out. */
+export const chatFilters = ['default', 'unread', 'favourite', 'support', 'requestFolder', 'hidden'] as const
 export type ChatFilter = (typeof chatFilters)[number]
 
 export const supportSubtypes = ['moderator', 'finance', 'general'] as const

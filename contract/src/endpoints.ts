@@ -69,6 +69,7 @@ export const endpoints = {
     getByUser: { method: 'GET', path: '/chat/getByUser/{id}' },
     getBySupport: { method: 'GET', path: '/chat/getBySupport/{subtype}' },
     hide: { method: 'GET', path: '/chat/hide/{id}' },
+    changeSettings: { method: 'POST', path: '/chat/settings/{id}' },
     letsTalkMessages: { method: 'GET', path: '/letsTalkMessages' },
     history: { method: 'GET', path: '/history/{chatId}' },
     historyByUser: { method: 'GET', path: '/history/getByUser/{id}' },

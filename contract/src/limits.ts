@@ -24,6 +24,7 @@ export const limits = {
   /** Time in which a text can be changed after it was sent, and how often. */
   editMs: 15 * 60_000,
   editsMax: 20,
+  pinnedChatsMax: 5,
   /** Chats or messages in one answer, and how many of them one request may change. */
   chatPageDefault: 20,
   chatPageMax: 100,

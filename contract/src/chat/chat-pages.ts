@@ -28,6 +28,18 @@ export const change = position
 
 export const chatFilter = z.enum(chatFilters)
 
+/** Times for which a chat is muted: `always` until it is turned off. */
+export const mutes = ['hour', 'eightHours', 'always', 'off'] as const
+
+/** Choices of one person about a chat, on all of their devices. */
+export const chatSettings = z.strictObject({
+  mute: z.enum(mutes).optional(),
+  pinned: z.boolean().optional(),
+  /** For good, also after new messages. */
+  hidden: z.boolean().optional(),
+})
+export type ChatSettings = z.infer<typeof chatSettings>
+
 export const folder = z.object({
   type: chatFilter,
   /** Its newest chats, at most 20, and with whom they are. */
@@ -35,6 +47,7 @@ export const folder = z.object({
   userIds: z.array(id).max(pageRowsMax),
   /** Number of chats in the folder. */
   count: count,
+  /** Without those of muted chats. */
   unreadMessages: count,
 })
 export type ChatFolder = z.infer<typeof folder>

@@ -2,4 +2,6 @@ export const chatErrors = {
   offensive: 477,
   // Too much time has passed since it was sent, it was changed too often, or it is of another kind
   not_editable: 409,
+  // As many chats are pinned as one can pin
+  too_many_pins: 409,
 } as const

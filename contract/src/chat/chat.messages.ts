@@ -126,8 +126,14 @@ export const chat = z.object({
   users: z.array(partner).max(pageRowsMax),
   lastMessage: chatMessage.nullable(),
   unreadMessages: count,
-  /** Off the list: until the next message, or because of `excluded`. */
+  /** Off the list: until the next message, for good (`concealed`), or because of `excluded`. */
   hidden: z.boolean(),
+  /** The person hid it for good: it stays off the list after new messages. */
+  concealed: z.literal(true).optional(),
+  /** Nothing tells the person of new messages until then. */
+  mutedUntil: instantMs.optional(),
+  /** It stands above the others, the one that was pinned last first. */
+  pinnedAt: instantMs.optional(),
   /** The person blocked or reported the other one: no list shows the chat, and no search finds it. */
   excluded: z.literal(true).optional(),
   /** The person ignores the other one: the chat is a request, and is until the person answers. */

@@ -9,6 +9,7 @@ import { chat, chatMedia, chatMessage, privateMedia } from './chat.messages.ts'
 import {
   change,
   chatFilter,
+  chatSettings,
   folder,
   historyPage,
   historyQuery,
@@ -121,6 +122,17 @@ export const chatRoutes = {
     params: z.strictObject({ id }),
     response: oneChat,
     errors: ['not_found'],
+  },
+  changeSettings: {
+    method: 'POST',
+    path: '/chat/settings/{id}',
+    service: 'chat',
+    auth: 'session',
+    summary: 'Mutes, pins or hides a chat for the caller, or no longer.',
+    params: z.strictObject({ id }),
+    body: chatSettings,
+    response: oneChat,
+    errors: ['not_found', 'forbidden', 'too_many_pins'],
   },
   letsTalkMessages: {
     method: 'GET',

@@ -377,6 +377,9 @@ export interface Tables {
     cleared_seq: Generated<number>
     updated_at: Time
     blur_from_user: Generated<boolean>
+    muted_until: Time | null
+    pinned_at: Time | null
+    concealed: Generated<boolean>
   }
   chats: {
     id: string

@@ -44,7 +44,7 @@ export async function settleChat(
   to: 'ignored' | 'awaited' | 'unknown',
 ): Promise<void> {
   const set = {
-    ignored: sql`folder = 'request'`,
+    ignored: sql`folder = 'request', pinned_at = null`,
     awaited: sql`folder = 'default'`,
     unknown: sql`folder = case when s.promoted is not null or exists (select from messages m
       where m.chat_id = s.chat_id and m.from_id = s.user_id) then 'default' else s.folder end`,
@@ -161,7 +161,7 @@ export async function deleteChats(
       deps,
       tx,
       { userId, chatIds },
-      sql`hidden = true, cleared_seq = c.last_seq, read_seq = c.last_seq, last_seq = 0, messages = 0, unread = 0`,
+      sql`hidden = true, concealed = false, pinned_at = null, cleared_seq = c.last_seq, read_seq = c.last_seq, last_seq = 0, messages = 0, unread = 0`,
     )
     await sql`delete from messages m using (
         select chat_id, min(cleared_seq) as seq from chat_sides where chat_id = any(${[...chatIds]}::text[])
@@ -191,7 +191,7 @@ export async function promoteChat(
   const noted = await transact(deps.plumbing.db, async (tx) => {
     await lockChats(tx, [chatId])
     const set = sql`promoted = case when s.folder = 'request' then ${reason} else s.promoted end, folder = 'default',
-      hidden = s.hidden and ${reason === 'follow'}::boolean`
+      hidden = s.hidden and (s.concealed or ${reason === 'follow'}::boolean)`
     return changeIn(deps, tx, { userId, chatIds: [chatId] }, set)
   })
   await pushChanges(deps, noted)

@@ -2,6 +2,7 @@ import type { Chat, Routes, SupportSubtype } from '@serendip/contract'
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
+import { changeSettings } from './change-settings.ts'
 import { blurFromUser, deleteChats, hideChat, withdrawMessages } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
@@ -152,6 +153,10 @@ function changingRoutes(
   return {
     async hide({ caller, params }) {
       await hideChat(deps, caller.userId, params.id)
+      return readChat(deps, caller.userId, params.id)
+    },
+    async changeSettings({ caller, params, body }) {
+      await changeSettings(deps, caller.userId, params.id, body)
       return readChat(deps, caller.userId, params.id)
     },
     unblurMessage: async ({ caller, body }) => ({ message: await unblurMessage(deps, caller.userId, body) }),

@@ -18,7 +18,7 @@ import type { Colleagues } from './support/support-desk.ts'
 import { supportRoutes } from './support.handlers.ts'
 
 export function createChat(given: ChatModuleDeps) {
-  const { db, outbox } = given.plumbing
+  const { db, outbox, clock } = given.plumbing
   const deps = { ...given, storeMessage: createMessageQueue(db, outbox) }
   return {
     /** The operators' inbox of the chats with support. */
@@ -48,7 +48,7 @@ export function createChat(given: ChatModuleDeps) {
       unread: readUnread,
     }),
     /** Number of a person's chats with something unread. */
-    countUnread: (userId: string) => countUnread(db, userId),
+    countUnread: (userId: string) => countUnread(db, userId, { now: new Date(clock.now()) }),
     /** The number of a person's last change. */
     lastChange: deps.reads.lastChange,
   }

@@ -16,6 +16,10 @@ export interface ChatRow {
   readonly folder: 'default' | 'request'
   readonly promoted: 'reply' | 'follow' | 'match' | null
   readonly hidden: boolean
+  /** It stays hidden after new messages. */
+  readonly concealed: boolean
+  readonly muted_until: Date | null
+  readonly pinned_at: Date | null
   readonly blur_from_user: boolean
   readonly messages: number
   readonly unread: number
@@ -41,7 +45,7 @@ export const selectChats = (db: Db | Tx) =>
   fromSides(db)
     .select(['s.chat_id', 's.user_id', 'o.user_id as other_id', 'c.subtype', 's.folder', 's.promoted'])
     .select(['s.hidden', 's.blur_from_user', 's.messages', 's.unread', 's.last_seq', 's.read_seq'])
-    .select(['s.cleared_seq', 's.updated_at', 'c.created_at'])
+    .select(['s.cleared_seq', 's.updated_at', 's.concealed', 's.muted_until', 's.pinned_at', 'c.created_at'])
     .select((row) => row.fn.coalesce('o.read_shown_seq', 'c.support_read_seq').as('other_read_seq'))
 
 /** Whether the message `m` is there for the person of the side `s`. */

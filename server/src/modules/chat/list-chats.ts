@@ -70,17 +70,25 @@ const kindsOf = (standing: Standing): Kinds => ({
   support: isSupport(standing.userId),
 })
 
-const isIn = (filter: ChatFilter, { favourite, support }: Kinds): RawBuilder<boolean> =>
+/** Whether a list has a chat, also one that the person hid. */
+const belongsTo = (filter: ChatFilter, { favourite, support }: Kinds): RawBuilder<boolean> =>
   ({
     default: sql<boolean>`s.folder = 'default'`,
     unread: sql<boolean>`(s.folder = 'default' and s.unread > 0)`,
     favourite: sql<boolean>`(s.folder = 'default' and ${favourite})`,
     support,
     requestFolder: sql<boolean>`s.folder = 'request'`,
+    hidden: sql<boolean>`(s.hidden and s.messages > 0)`,
   })[filter]
 
-const isListed = ({ userId, excluded }: Standing) =>
-  sql<boolean>`${planEach} (not s.hidden and s.chat_id not in ${chatsWith(userId, excluded)})`
+/** Whether a list shows a chat. */
+const isIn = (filter: ChatFilter, kinds: Kinds): RawBuilder<boolean> =>
+  filter === 'hidden'
+    ? belongsTo(filter, kinds)
+    : sql<boolean>`(not s.hidden and ${belongsTo(filter, kinds)})`
+
+const isAllowed = ({ userId, excluded }: Standing) =>
+  sql<boolean>`${planEach} (s.chat_id not in ${chatsWith(userId, excluded)})`
 
 /** A part of the other's name or of a message, literally and in any case; hidden chats are found too. */
 async function isFound(
@@ -120,10 +128,11 @@ export async function listChats(
 ): Promise<{ readonly rows: readonly ChatRow[]; readonly paginationToken: string | null }> {
   await checkOffered(deps, standing.userId, filter)
   const before = paginationToken === undefined ? null : cursorOf(paginationToken)
-  const which = search === undefined ? isListed(standing) : await isFound(deps, search, standing)
+  const which = search === undefined ? isAllowed(standing) : await isFound(deps, search, standing)
+  const kinds = kindsOf(standing)
   let chats = selectChats(deps.plumbing.db)
     .where('s.user_id', '=', standing.userId)
-    .where(isIn(filter, kindsOf(standing)))
+    .where(search === undefined ? isIn(filter, kinds) : belongsTo(filter, kinds))
     .where(which)
   if (before) {
     chats = chats.where(
@@ -158,7 +167,7 @@ export async function listChatIds(
     .select('s.chat_id')
     .where('s.user_id', '=', userId)
     .where(isIn(filter, kindsOf(standing)))
-    .where(isListed(standing))
+    .where(isAllowed(standing))
     .where(which)
     .execute()
   return found.map((row) => row.chat_id)
@@ -171,9 +180,10 @@ const newestChats = z.array(
 
 /** The counters of all folders from one reading of the person's sides, and the newest chats of each. */
 export async function readFolders(deps: ChatDeps, standing: Standing): Promise<ChatFolder[]> {
-  const { db } = deps.plumbing
+  const { db, clock } = deps.plumbing
+  const now = new Date(clock.now())
   const offered = await offeredFilters(deps, standing.userId)
-  const own = sql<boolean>`s.user_id = ${standing.userId} and ${isListed(standing)}`
+  const own = sql<boolean>`s.user_id = ${standing.userId} and ${isAllowed(standing)}`
   const stored = { favourite: sql<boolean>`s.favourite`, support: sql<boolean>`s.support` }
   const kinds = sql.join(offered.map((type) => sql`(${type}::text, ${isIn(type, stored)})`))
   const newestOf = (type: ChatFilter) =>
@@ -186,9 +196,10 @@ export async function readFolders(deps: ChatDeps, standing: Standing): Promise<C
       .limit(folderChatsMax)
   const [counted, newest] = await Promise.all([
     sql`with mine as materialized (
-        select s.folder, s.unread, ${isFavourite(standing)} as favourite,
+        select s.folder, s.hidden, s.messages, s.unread, case when s.muted_until > ${now} then 0 else s.unread end as told,
+          ${isFavourite(standing)} as favourite,
           ${isSupport(standing.userId)} as support from chat_sides s where ${own})
-      select k.type, count(*)::int as count, sum(s.unread)::int as unread
+      select k.type, count(*)::int as count, sum(s.told)::int as unread
       from mine s cross join lateral (values ${kinds}) as k (type, is_in)
       where k.is_in group by k.type`.execute(db),
     sql`${sql.join(offered.map(newestOf), sql` union all `)}`.execute(db),

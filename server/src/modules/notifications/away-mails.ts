@@ -64,7 +64,7 @@ export const awayRoute = ({ chats, missedCalls }: AwayNews): string =>
 
 async function readNews(db: Db, accountId: string, since: Date, now: Date): Promise<AwayNews | null> {
   const [chats, missedCalls, people] = await Promise.all([
-    countUnread(db, accountId, since),
+    countUnread(db, accountId, { now, since }),
     missedSince(db, accountId, since),
     countAddedMe(db, accountId, since, now),
   ])

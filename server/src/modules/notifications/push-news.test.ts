@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PushPayload } from '@serendip/contract'
+import type { Chat, PushPayload } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatOn } from '../../../test/chat.ts'
@@ -72,6 +72,28 @@ test('a message is told by who wrote it, without its text until the person allow
   await later(bob)
   await chat().send(ann, bob, 'Another secret')
   expect((await told(place + 1)).body).toBe('Another secret')
+})
+
+test('a hidden chat is told of without a name and a text, a muted one not at all', async () => {
+  const [ann, bob] = await chat().matched()
+  const muted = await chat().matchedWith(bob)
+  await subscribe(bob)
+  await server.post('/push/choices', { showsText: true }, bob.token)
+  const change = async ({ userId }: SignedUp, settings: object) => {
+    const opened = await server.get<{ chat: Chat }>(`/chat/v2/getByUser?userId=${userId}`, bob.token)
+    return server.post(`/chat/settings/${opened.body.chat._id}`, settings, bob.token)
+  }
+  await change(ann, { hidden: true })
+  await change(muted, { mute: 'hour' })
+  const place = emulator.taken.length
+  await chat().send(muted, bob, 'Be quiet')
+  await chat().send(ann, bob, 'Psst')
+  const push = await told(place)
+  expect(push).toMatchObject({ kind: 'message', path: '/chat?pushOpen=message', badge: 0 })
+  const { name } = (await chat().chatWith(bob, ann)).users[0] ?? {}
+  expect(name).toBeTruthy()
+  for (const secret of ['Psst', 'quiet', name ?? '', ann.userId])
+    expect(JSON.stringify(push)).not.toContain(secret)
 })
 
 test('whoever looks at the app, wrote it themselves or read it already is told nothing', async () => {

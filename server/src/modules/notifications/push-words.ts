@@ -85,7 +85,7 @@ async function relevantNotices(
 ): Promise<readonly { readonly otherId: string | null; readonly text: string }[]> {
   if (kind === 'message' || kind === 'gift' || kind === 'support') {
     const unread = await chat.unread(accountId, { ids: notices.map(({ id }) => id) })
-    return unread.map(({ fromId, text }) => ({ otherId: fromId, text }))
+    return unread.map(({ fromId, text, concealed }) => ({ otherId: concealed ? null : fromId, text }))
   }
   if (kind === 'reward') return (await isRewardWaiting(accountId)) ? [{ otherId: null, text: '' }] : []
   const allowed = await Promise.all(

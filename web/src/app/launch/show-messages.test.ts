@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Toast } from '../../features/toasts/index.ts'
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { anI18n } from '../../platform/i18n/an-i18n.test-kit.ts'
+import { fakeClock } from '../../platform/fake-clock.ts'
 import { createMessageNotices } from './show-messages.ts'
 
 const aMessage = (over: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -73,6 +74,7 @@ async function setUp({
   const navigate = vi.fn()
   const play = vi.fn()
   const platform = aPlatform({
+    clock: fakeClock(),
     cues: { play },
     preferences: { isOn: () => isOn },
     session: { current: () => ({ profile: { _id: userId } }) },
@@ -201,4 +203,18 @@ test('what another person was shown in this browser, or an entry that is none, h
     shownStorage.setItem('chatShown', entry)
     expect((await setUp({ shownStorage })).arrive(aMessage())).toHaveLength(1)
   }
+})
+
+test.each<[string, Partial<Chat>]>([
+  ['a muted chat', { mutedUntil: fakeClock().now() + 1_000 }],
+  ['a hidden chat', { hidden: true, concealed: true }],
+])('%s interrupts nobody', async (_, over) => {
+  const { arrive, play } = await setUp()
+  expect(arrive(aMessage({ text: 'Hello' }), over)).toEqual([])
+  expect(play).not.toHaveBeenCalled()
+})
+
+test('a chat whose mute is over is told of', async () => {
+  const { arrive } = await setUp()
+  expect(arrive(aMessage({ text: 'Hello' }), { mutedUntil: fakeClock().now() - 1 })).toHaveLength(1)
 })

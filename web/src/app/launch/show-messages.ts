@@ -7,7 +7,7 @@ import { giftWords } from '../../shared/gifts/gift-words.ts'
 import { createShownMessages, type ShownStorage } from './shown-messages.ts'
 
 interface MessagesDeps {
-  readonly platform: Pick<Platform, 'cues' | 'preferences' | 'session'>
+  readonly platform: Pick<Platform, 'clock' | 'cues' | 'preferences' | 'session'>
   readonly i18n: i18n
   /** Has what was shown, so that a reload shows nothing again. */
   readonly shownStorage: ShownStorage
@@ -62,7 +62,9 @@ export function createMessageNotices(deps: MessagesDeps): (changes: ChatChanges)
     if (ownId === undefined) return
     const arrived = changes.chats.flatMap((chat) => {
       if (!shown.isNew(ownId, chat._id, chat.lastMessage?.seq ?? 0)) return []
-      const message = chat.isInRequestFolder ? null : newMessageOf(chat, changes, ownId)
+      const isQuiet =
+        chat.isInRequestFolder || chat.hidden || (chat.mutedUntil ?? 0) > deps.platform.clock.now()
+      const message = isQuiet ? null : newMessageOf(chat, changes, ownId)
       return message === null ? [] : [{ chat, message }]
     })
     notify(arrived, deps)
@@ -76,7 +78,7 @@ interface IncomingMessage {
 
 /**
  * Plays the cue of a message, and shows what arrived while the person is on a screen without chats; each unless they
- * turned it off. Requests of strangers interrupt nobody.
+ * turned it off. Requests of strangers, muted chats and hidden ones interrupt nobody.
  */
 function notify(
   arrived: readonly IncomingMessage[],

@@ -13,14 +13,16 @@ import {
   Trash2Icon,
   VolumeXIcon,
 } from '@serendip/ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { BlockDialog } from '../../shared/safety/block-dialog.tsx'
 import { useIgnoring } from '../../shared/safety/use-ignoring.ts'
 import { useChatClient } from './chat-context.tsx'
 import { DeleteChatDialog } from './list/delete-chat-dialog.tsx'
+import { useChatSettings, useSettingItems } from './list/use-setting-items.tsx'
 import { MediaOverview } from './media/media-overview.tsx'
 import type { ChatRow } from './store/chat-database.ts'
 
@@ -31,7 +33,9 @@ export function useFailureNotice(): (thrown: unknown) => void {
   return (thrown) => notices.show({ title: t(asApiError(thrown).code), accent: 'error' })
 }
 
-type ChatDialog = 'delete' | 'block' | 'media'
+const MuteDialog = lateView(async () => (await import('./list/mute-dialog.tsx')).MuteDialog)
+
+type ChatDialog = 'delete' | 'block' | 'media' | 'mute'
 
 interface ChatMenuProps {
   readonly chat: ChatRow
@@ -65,6 +69,8 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
   const last = chat.lastMessage
   const blurItem = useBlurItem(chat)
   const ignoreItem = useIgnoreItem(chat, partner)
+  const change = useChatSettings(chat._id)
+  const setting = useSettingItems(chat, () => setDialog('mute'), onGone)
   const hide = () => void api.chat.hide({ params: { id: chat._id } }).then(() => onGone?.(), fail)
   const name = partner ? shortName(partner.name) : t('support.title')
   return (
@@ -89,7 +95,9 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
                 },
               ]
             : []),
-          { key: 'hide', label: t('hide'), icon: <EyeOffIcon />, onSelect: hide },
+          ...setting.top,
+          ...(chat.hidden ? [] : [{ key: 'hide', label: t('hide'), icon: <EyeOffIcon />, onSelect: hide }]),
+          ...setting.hiding,
           ...(partner
             ? [
                 toDialog('media', t('media.all'), <ImageIcon />),
@@ -105,6 +113,11 @@ export function ChatMenu({ chat, partner, size, onReport, onGone }: ChatMenuProp
         ]}
       />
       {partner && <BlockDialog {...show('block')} partner={partner} {...gone} />}
+      {dialog === 'mute' && (
+        <Suspense>
+          <MuteDialog {...show('mute')} onMute={(mute) => change({ mute })} />
+        </Suspense>
+      )}
       {dialog === 'media' && <MediaOverview {...show('media')} chatId={chat._id} />}
       <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} {...(onGone && { onDeleted: onGone })} />
     </>

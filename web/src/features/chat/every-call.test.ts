@@ -26,7 +26,13 @@ const specified = {
 } as const
 
 /** Calls that the product adds to the specified ones. */
-const added = ['GET /chat/private', 'POST /chats/get', 'POST /message/edit', 'POST /message/react']
+const added = [
+  'GET /chat/private',
+  'POST /chat/settings/{id}',
+  'POST /chats/get',
+  'POST /message/edit',
+  'POST /message/react',
+]
 
 test('the 24 calls of the chat service exist with their specified paths', () => {
   const found = Object.values(endpoints.chat).map(({ method, path }) => `${method} ${path}`)

@@ -94,7 +94,7 @@ const givenRow = (message: NewMessage) => ({
 
 /**
  * Writes messages of different chats with their chats' next numbers, both sides' counters and lists, the changes and
- * one event in one statement. A message brings the chat back to a list it was hidden from, and leads it out of the
+ * one event in one statement. A message brings the chat back to a list it was not hidden from for good, and leads it out of the
  * sender's request folder. Those whose chat is locked are left out. Throws the database's unique violation if a `tempId`
  * is not new; then none is stored.
  */
@@ -122,6 +122,7 @@ async function write(
         Row<'chat_sides'>,
         'unread' | 'last_seq' | 'read_seq' | 'cleared_seq' | 'updated_at' | 'read_shown_seq'
       > &
+      Pick<Row<'chat_sides'>, 'concealed' | 'muted_until' | 'pinned_at'> &
       Pick<Row<'chats'>, 'low_id' | 'high_id' | 'subtype' | 'created_at'> &
       Pick<Row<'chat_changes'>, 'change'>
   >`
@@ -139,7 +140,7 @@ async function write(
         g.operator_name, g.operator_role, g.call_outcome, g.call_ms, g.gift_id, g.gift_key, g.gift_count
       from given g join c on c.id = g.chat_id returning *),
     touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1, updated_at = m.sent_at,
-        hidden = false,
+        hidden = s.concealed,
         unread = s.unread + case when s.user_id = m.from_id or (g.seen and s.unread = 0) or not ${countsAsUnread}
           then 0 else 1 end,
         read_seq = case when s.user_id <> m.from_id and g.seen and s.unread = 0 then m.seq else s.read_seq end,
@@ -154,7 +155,7 @@ async function write(
     /* read_shown_seq is the other side's: how far its reading may be shown. */
     select m.*, s.user_id, c.low_id, c.high_id, c.subtype,
       s.folder, s.promoted, s.hidden, s.blur_from_user, s.messages, s.unread, s.last_seq, s.read_seq, s.cleared_seq,
-      s.updated_at, c.created_at, coalesce(o.read_shown_seq, (select k.read_shown_seq from chat_sides k
+      s.updated_at, s.concealed, s.muted_until, s.pinned_at, c.created_at, coalesce(o.read_shown_seq, (select k.read_shown_seq from chat_sides k
         where k.chat_id = s.chat_id and k.user_id <> s.user_id), c.support_read_seq) as read_shown_seq, logged.change
     from m join c on c.id = m.chat_id join touched s on s.message_id = m.id
       join logged on logged.message_id = m.id and logged.user_id = s.user_id

@@ -1,4 +1,12 @@
-import type { ChatChanges, ChatFilter, GifId, Reaction, StickerId, SupportSubtype } from '@serendip/contract'
+import type {
+  ChatChanges,
+  ChatFilter,
+  ChatSettings,
+  GifId,
+  Reaction,
+  StickerId,
+  SupportSubtype,
+} from '@serendip/contract'
 import type { Observable } from '../../../platform/observable.ts'
 import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
 import type { Drafts } from './drafts.ts'
@@ -47,6 +55,8 @@ export interface ChatClient extends Histories {
   send(chat: ChatRow, content: NewContent): Promise<void>
   /** Changes the text of one's own message, which the server learns in its turn. */
   edit(key: string, edit: NewText): Promise<void>
+  /** Changes one's settings of a chat: here at once, and on the server in its turn. */
+  changeSettings(chatId: string, settings: ChatSettings): Promise<void>
   /** Forgets a new text that was refused. */
   dropEdit(key: string): Promise<void>
   /** Takes back what was not sent, also where it arrives meanwhile. */

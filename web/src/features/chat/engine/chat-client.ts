@@ -1,6 +1,7 @@
 import {
   type ChatChanges,
   type ChatFilter,
+  type ChatSettings,
   limits,
   type OutgoingMessage,
   type Reaction,
@@ -87,6 +88,7 @@ class StoredChats implements ChatClient {
       uploads: this.uploads,
       deliver: this.#deliver,
       withdraw: this.#withdraw,
+      settle: ({ chatId, settings }) => api.chat.changeSettings({ params: { id: chatId }, body: settings }),
       edit: (edit) => api.chat.editMessage({ body: edit }),
       onAdding: () => deps.onOutbox(1),
       onChange: deps.onOutbox,
@@ -153,6 +155,9 @@ class StoredChats implements ChatClient {
   }
 
   readonly edit = (key: string, edit: NewText): Promise<void> => this.outbox.edit(key, edit)
+
+  readonly changeSettings = (chatId: string, settings: ChatSettings): Promise<void> =>
+    this.outbox.changeSettings(chatId, settings)
 
   readonly dropEdit = (key: string): Promise<void> => dropEdit(this.database, key)
 

@@ -3,7 +3,7 @@ import { loadLate } from '../../../platform/late/load-late.ts'
 import type { WritableObservable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { outboxEntry } from '../../../platform/session/chat-traces.ts'
-import { belongsTo } from '../list/chat-filter.ts'
+import { belongsTo, isMuted } from '../list/chat-filter.ts'
 import { type ChatDatabase, openChatDatabase } from '../store/chat-database.ts'
 import { watchDatabase } from '../store/watch-database.ts'
 import { reportUnlessClosed } from '../use-live.ts'
@@ -57,7 +57,8 @@ class LivingChats {
     const { database, isKept } = await this.#open(prepare)
     const counting = liveQuery(() => database.chats.where('unreadMessages').above(0).toArray()).subscribe(
       (found) => {
-        const shown = found.filter((chat) => belongsTo(chat, 'default'))
+        const now = platform.clock.now()
+        const shown = found.filter((chat) => belongsTo(chat, 'default') && !isMuted(chat, now))
         unread.set(shown.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0))
       },
       reportUnlessClosed,

@@ -1,3 +1,4 @@
+import type { ChatSettings } from '@serendip/contract'
 import type { FileRow, MessageRow, TextEdit } from '../store/chat-database.ts'
 
 export type NewFile = Omit<FileRow, 'key' | 'place' | 'mediaId'>
@@ -36,6 +37,8 @@ export interface Outbox {
   takeBack(key: string): Promise<void>
   /** Changes the text of a message that waits, or that the server has. */
   edit(key: string, edit: NewText): Promise<void>
+  /** Changes the person's settings of a chat. */
+  changeSettings(chatId: string, settings: ChatSettings): Promise<void>
   /** Sends what waits, now. */
   kick(): void
   /** Messages that this page added and the server does not have. */

@@ -2,7 +2,7 @@ import { ApiError } from '@serendip/contract/http-request'
 import { expect, vi } from 'vitest'
 import { fakeClock } from '../../../platform/fake-clock.ts'
 import { aMessage, chatId, locks, me } from '../chat.test-kit.ts'
-import type { ChatDatabase, WithdrawnMessage } from '../store/chat-database.ts'
+import type { ChatDatabase, MessageRow, WithdrawnMessage } from '../store/chat-database.ts'
 import type { SentEdit } from './edits.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -25,6 +25,7 @@ export function aServer() {
   const agreed: number[] = []
   const withdrawn: string[] = []
   const edited: string[] = []
+  const settled: object[] = []
   const problems: (ApiError | null)[] = []
   let isAtWork = 0
   let mostAtOnce = 0
@@ -38,6 +39,12 @@ export function aServer() {
       withdrawn.push(tempId)
     },
     edited,
+    settled,
+    async settle({ chatId: id, settings }: NonNullable<MessageRow['settles']>) {
+      const problem = problems.shift() ?? null
+      if (problem !== null) throw problem
+      settled.push({ id, ...settings })
+    },
     async edit({ messageId, text }: SentEdit) {
       const problem = problems.shift() ?? null
       if (problem !== null) throw problem
@@ -88,6 +95,7 @@ export function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServ
     deliver: server.deliver,
     withdraw: server.withdraw,
     edit: server.edit,
+    settle: server.settle,
     uploads,
     onAdding,
     onChange(next) {

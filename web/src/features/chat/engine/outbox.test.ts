@@ -195,6 +195,7 @@ test('the end of the session, which closes the database, ends the outbox without
     onAdding() {},
     withdraw: async () => undefined,
     edit: () => Promise.reject(new Error('nothing is edited')),
+    settle: () => Promise.reject(new Error('nothing is changed')),
     deliver() {
       atWork.resolve()
       return answer.promise

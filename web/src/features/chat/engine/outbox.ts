@@ -1,4 +1,4 @@
-import type { ChatMessage, OutgoingMessage } from '@serendip/contract'
+import type { ChatMessage, ChatSettings, OutgoingMessage } from '@serendip/contract'
 import type { ApiError } from '@serendip/contract/http-request'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -6,6 +6,7 @@ import type { ChatDatabase, MessageRow, WithdrawnMessage } from '../store/chat-d
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
 import { reportUnlessClosed } from '../use-live.ts'
+import { finishSettings, storeSettings } from './chat-settings.ts'
 import {
   editToSend,
   entryKeyOf,
@@ -40,6 +41,8 @@ interface OutboxDeps {
   withdraw(message: WithdrawnMessage): Promise<void>
   /** Changes the text of a message. Throws ApiError. */
   edit(edit: SentEdit): Promise<{ readonly message: ChatMessage }>
+  /** Changes the person's settings of a chat. Throws ApiError. */
+  settle(change: NonNullable<MessageRow['settles']>): Promise<unknown>
   /** The files of the messages. */
   readonly uploads: Pick<Uploads, 'prepare' | 'forget' | 'startOver'>
   /** Runs a task while no other tab runs one. */
@@ -158,6 +161,14 @@ class StoredOutbox implements Outbox {
     void this.#run()
   }
 
+  async changeSettings(chatId: string, settings: ChatSettings): Promise<void> {
+    const { database, clock, onAdding } = this.#deps
+    onAdding()
+    const order = () => nextOrder(database, clock)
+    await storeSettings(database, chatId, settings, { order, now: clock.now() })
+    void this.#run()
+  }
+
   kick(): void {
     this.#failures = 0
     void this.#run()
@@ -195,16 +206,12 @@ class StoredOutbox implements Outbox {
     while (!this.#isStopped) {
       const next = await database.messages.orderBy('outbox').first()
       if (next === undefined) return null
-      const { withdraws, edits } = next
-      if (!withdraws && !edits && this.#isLate(next)) {
+      const { withdraws } = next
+      if (isMessage(next) && this.#isLate(next)) {
         await askAbout(database, next.key)
         continue
       }
-      const problem = withdraws
-        ? await this.#withdraw(next.key, withdraws)
-        : edits
-          ? await this.#edit(next)
-          : await this.#send(next)
+      const problem = await this.#deliver(next)
       if (problem === null) {
         this.#failures = 0
         this.#deliveredAt = clock.now()
@@ -217,6 +224,13 @@ class StoredOutbox implements Outbox {
 
   #isLate({ created }: MessageRow): boolean {
     return this.#deps.clock.now() - Math.max(created, this.#deliveredAt) > askAfterMs
+  }
+
+  #deliver(row: MessageRow): Promise<ApiError | null> {
+    const { withdraws, edits, settles } = row
+    if (withdraws) return this.#withdraw(row.key, withdraws)
+    if (edits) return this.#edit(row)
+    return settles ? this.#settle(row, settles) : this.#send(row)
   }
 
   async #send(row: MessageRow): Promise<ApiError | null> {
@@ -251,6 +265,17 @@ class StoredOutbox implements Outbox {
     }
   }
 
+  async #settle(row: MessageRow, what: NonNullable<MessageRow['settles']>): Promise<ApiError | null> {
+    const { database, settle } = this.#deps
+    try {
+      await settle(what)
+      await finishSettings(database, row, false)
+      return null
+    } catch (thrown) {
+      return asApiError(thrown)
+    }
+  }
+
   async #withdraw(key: string, what: WithdrawnMessage): Promise<ApiError | null> {
     try {
       await this.#deps.withdraw(what)
@@ -265,6 +290,7 @@ class StoredOutbox implements Outbox {
     const { database } = this.#deps
     const { key, chatId, withdraws } = row
     if (row.edits) return refuseEdit(database, row, problem)
+    if (row.settles) return finishSettings(database, row, true)
     if (withdraws) return database.messages.delete(key)
     const { priceCoins } = problem.details
     await database.transaction('rw', [database.messages, database.chats], async () => {
@@ -284,6 +310,9 @@ class StoredOutbox implements Outbox {
     return Math.min(lastRetryMs, firstRetryMs * 2 ** (this.#failures - 1))
   }
 }
+
+/** Not an entry that waits among the messages to change something. */
+const isMessage = ({ withdraws, edits, settles }: MessageRow): boolean => !withdraws && !edits && !settles
 
 /** A message that the server does not have, as far as this browser knows. */
 const unsentRow = ({ messages }: ChatDatabase, key: string) =>

@@ -120,9 +120,10 @@ test('the first time all lists are read, and later only what changed', async () 
   const page = (from: number) => [aChat({ _id: `chat_${from}` }), aChat({ _id: `chat_${from + 1}` })]
   server.lists['default'] = [page(1), page(3)]
   server.lists['requestFolder'] = [[aChat({ _id: 'chat_5', isInRequestFolder: true })]]
+  server.lists['hidden'] = [[aChat({ _id: 'chat_6', hidden: true, countMessages: 1 })]]
   await server.sync.catchUp()
-  expect(server.asked).toEqual(['default 0', 'join 0', 'default 1', 'requestFolder 0'])
-  expect(await database.chats.count()).toBe(5)
+  expect(server.asked).toEqual(['default 0', 'join 0', 'default 1', 'requestFolder 0', 'hidden 0'])
+  expect(await database.chats.count()).toBe(6)
   server.asked.length = 0
   server.log.push({ chats: [aChat({ _id: 'chat_1', unreadMessages: 1 })], messages: [aMessage(1)] })
   await server.sync.catchUp()
@@ -239,7 +240,7 @@ test('a page of the list that is newer than the stored changes replaces nothing 
   server.lists['default'] = [list]
   server.onList(() => server.log.push({ chats: list, messages: [aMessage(1)] }))
   await server.sync.catchUp()
-  expect(server.asked).toEqual(['join 0', 'default 0', 'join 0', 'default 0'])
+  expect(server.asked).toEqual(['join 0', 'default 0', 'join 0', 'default 0', 'hidden 0'])
   expect(await textsOf(database)).toEqual(['text 1'])
   expect(await database.chatFilters.get('default')).toMatchObject({ change: 1 })
 })
@@ -250,7 +251,7 @@ test('chats further back than the page that was read keep their place', async ()
   const server = aServer(database)
   server.lists['default'] = [[aChat({ _id: 'chat_new', updated: 9 })], [aChat({ _id: 'chat_old' })]]
   await server.sync.catchUp()
-  expect(server.asked).toEqual(['join 0', 'default 0'])
+  expect(server.asked).toEqual(['join 0', 'default 0', 'hidden 0'])
   expect(await database.chats.count()).toBe(2)
 })
 

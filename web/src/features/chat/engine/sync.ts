@@ -14,8 +14,8 @@ const fullLoadPagesMax = 1_000
 const pagesAtOnceMax = 8
 /** Maximum number of times that the list is read until no change comes in between. */
 const checksMax = 3
-/** The lists that the others are parts of. */
-const wholeLists = ['default', 'requestFolder'] as const satisfies readonly ChatFilter[]
+/** The lists that have all chats together; the others are parts of them. */
+const wholeLists = ['default', 'requestFolder', 'hidden'] as const satisfies readonly ChatFilter[]
 
 interface SyncDeps {
   readonly userId: string
@@ -144,6 +144,7 @@ class StoredSync implements Sync {
             ...(timeline !== undefined && { timeline }),
           },
           { filter: 'requestFolder', nextToken: '' },
+          { filter: 'hidden', nextToken: '' },
         ])
       }),
     )
@@ -163,6 +164,7 @@ class StoredSync implements Sync {
       const unlisted = await withSpace(database, () => mergeListed(database, page))
       if (unlisted === null) await this.#inTurn(() => this.#join())
       else {
+        await database.folders.bulkPut([...page.folders])
         for (const { _id } of page.chats) this.#current.add(_id)
         // Chats that the server does not list: hidden, or gone.
         await this.keepCurrent(unlisted)
@@ -187,6 +189,8 @@ class StoredSync implements Sync {
     const { chatFilters } = database
     for (let read = 0; read < fullLoadPagesMax; ) {
       const atOnce = Math.min(pagesAtOnceMax, read + 1)
+      // An earlier version of this page knew no such list.
+      if (filter === 'hidden') await chatFilters.add({ filter, nextToken: '' }).catch(() => undefined)
       const token = (await chatFilters.get(filter))?.nextToken
       if (token === null || token === undefined) return
       const { chats, nextToken } = await readPages(api, filter, token, atOnce)

@@ -75,6 +75,7 @@ function aSender(database: ChatDatabase, items: object[] = [], url = '/api/media
     onAdding() {},
     withdraw: async () => undefined,
     edit: () => Promise.reject(new Error('nothing is edited')),
+    settle: () => Promise.reject(new Error('nothing is changed')),
     alone: (task) => task(),
     delivering: (task) => task(),
     async deliver({ tempId, media }) {

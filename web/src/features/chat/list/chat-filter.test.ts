@@ -10,6 +10,7 @@ const plain: Filterable = {
   unreadMessages: 0,
   favourite: false,
   type: 'direct',
+  countMessages: 1,
 }
 const listsOf = (more: Partial<Filterable>): readonly ChatFilter[] =>
   chatFilters.filter((filter) => belongsTo({ ...plain, ...more }, filter))
@@ -21,8 +22,10 @@ test.each([
   ['one with support', { type: 'support', unreadMessages: 1 }, ['default', 'unread', 'support']],
   ['a request, also an unread one', { isInRequestFolder: true, unreadMessages: 3 }, ['requestFolder']],
   ['a request of an added person', { isInRequestFolder: true, favourite: true }, ['requestFolder']],
-  ['a hidden chat', { hidden: true, unreadMessages: 1, favourite: true }, []],
-  ['a hidden request', { hidden: true, isInRequestFolder: true }, []],
+  ['a hidden chat', { hidden: true, unreadMessages: 1, favourite: true }, ['hidden']],
+  ['a hidden request', { hidden: true, isInRequestFolder: true }, ['hidden']],
+  ['a deleted chat', { hidden: true, countMessages: 0 }, []],
+  ['one with a blocked person', { hidden: true, excluded: true }, []],
 ] as const)('%s is in the right lists, and in no other', (_, more, lists) => {
   expect(listsOf(more)).toEqual(lists)
 })
@@ -38,7 +41,7 @@ test.each([
   (role, isOffered) => {
     const offered = filtersFor(role)
     expect(offered.includes('support')).toBe(isOffered)
-    expect(offered).toHaveLength(isOffered ? chatFilters.length : chatFilters.length - 1)
+    expect(offered).toHaveLength(chatFilters.length - (isOffered ? 1 : 2))
   },
 )
 
@@ -46,6 +49,7 @@ test('an address that names a list which is not offered, or none, shows all chat
   const offered = filtersFor('user')
   expect(filterOf(new URLSearchParams('filter=unread'), offered)).toBe('unread')
   expect(filterOf(new URLSearchParams('filter=support'), offered)).toBe('default')
+  expect(filterOf(new URLSearchParams('filter=hidden'), offered)).toBe('hidden')
   expect(filterOf(new URLSearchParams('filter=other'), offered)).toBe('default')
   expect(filterOf(new URLSearchParams(), offered)).toBe('default')
 })

@@ -44,7 +44,7 @@ test('more than 99 are not counted out, and none show no number', async () => {
   expect(chips()).toContain(`${chat.filter.unread}99+`)
   cleanup()
   await show([listed({})])
-  expect(chips()).toEqual(Object.values({ ...chat.filter, support: null }).filter((name) => name !== null))
+  expect(chips()).toEqual(filtersFor('user').map((name) => chat.filter[name]))
 })
 
 test('a list is chosen by its address, and the open conversation stays', async () => {

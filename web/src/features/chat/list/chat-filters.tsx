@@ -2,7 +2,8 @@ import type { ChatFilter } from '@serendip/contract'
 import { Badge, Chip, ChipGroup } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { belongsTo } from './chat-filter.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { belongsTo, isMuted } from './chat-filter.ts'
 import type { ListedChat } from './use-chats.ts'
 
 interface ChatFiltersProps {
@@ -14,9 +15,13 @@ interface ChatFiltersProps {
 /** The lists to choose from, with what is unread in them. */
 export function ChatFilters({ chats, filter, offered }: ChatFiltersProps) {
   const { t } = useTranslation('chat')
+  const now = usePlatform().clock.now()
   const [search, setSearch] = useSearchParams()
   const unreadIn = (value: ChatFilter) =>
-    chats.reduce((sum, { chat }) => (belongsTo(chat, value) ? sum + chat.unreadMessages : sum), 0)
+    chats.reduce(
+      (sum, { chat }) => (belongsTo(chat, value) && !isMuted(chat, now) ? sum + chat.unreadMessages : sum),
+      0,
+    )
   const choose = (value: ChatFilter) => {
     const next = new URLSearchParams(search)
     if (value === 'default') next.delete('filter')
@@ -25,7 +30,7 @@ export function ChatFilters({ chats, filter, offered }: ChatFiltersProps) {
   }
   return (
     <ChipGroup label={t('filters')}>
-      {offered.map((value) => {
+      {(filter === 'hidden' ? [...offered, filter] : offered).map((value) => {
         const count = value !== 'default' && value !== 'favourite' ? unreadIn(value) : 0
         return (
           <Chip

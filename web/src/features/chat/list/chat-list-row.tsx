@@ -1,4 +1,13 @@
-import { Badge, CheckCheckIcon, classNames, EyeOffIcon, shortName, VisuallyHidden } from '@serendip/ui'
+import {
+  Badge,
+  BellOffIcon,
+  CheckCheckIcon,
+  classNames,
+  EyeOffIcon,
+  PinIcon,
+  shortName,
+  VisuallyHidden,
+} from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -10,6 +19,7 @@ import { ChatMenu, useFailureNotice } from '../chat-menu.tsx'
 import { useContentWords } from '../content-words.ts'
 import styles from './chat-list.module.css'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
+import { isMuted } from './chat-filter.ts'
 import { listTime } from './list-time.ts'
 import type { ListedChat } from './use-chats.ts'
 import { actPx, useRowSwipe } from './use-row-swipe.ts'
@@ -75,7 +85,7 @@ function Swipeable({ chat, children }: { chat: ChatRow; children: ReactNode }) {
   const { _id: id, lastMessage, unreadMessages } = chat
   const { offsetPx, style, handlers } = useRowSwipe({
     toEnd: unreadMessages > 0 && lastMessage ? () => void markRead(lastMessage._id) : null,
-    toStart: () => void api.chat.hide({ params: { id } }).catch(fail),
+    toStart: chat.hidden ? null : () => void api.chat.hide({ params: { id } }).catch(fail),
   })
   return (
     <div className={styles.swipe} {...handlers}>
@@ -118,6 +128,7 @@ function Words({ item, found, isOpen }: Pick<ChatListRowProps, 'item' | 'found' 
   const { clock } = usePlatform()
   const isTyping = useIsTyping(chat.userId)
   const unread = chat.unreadMessages
+  const isQuiet = isMuted(chat, clock.now())
   const contentWords = useContentWords()
   const isOwn = last?.from === userId && last.type !== 'call'
   const preview =
@@ -130,6 +141,18 @@ function Words({ item, found, isOpen }: Pick<ChatListRowProps, 'item' | 'found' 
           {partner === null ? t(`support.${chat.subtype ?? 'general'}.name`) : shortName(partner.name)}
         </bdi>
         {chat.online && <VisuallyHidden>{t('online')}</VisuallyHidden>}
+        {isQuiet && (
+          <span className={styles.mark}>
+            <BellOffIcon />
+            <VisuallyHidden>{t('mute.state')}</VisuallyHidden>
+          </span>
+        )}
+        {chat.pinnedAt !== undefined && (
+          <span className={styles.mark}>
+            <PinIcon />
+            <VisuallyHidden>{t('pinned')}</VisuallyHidden>
+          </span>
+        )}
         {chat.promoted !== null && <span className={styles.promoted}>{t(`promoted.${chat.promoted}`)}</span>}
         {last && <span className={styles.time}>{listTime(last.created, clock.now(), i18n.language)}</span>}
       </span>
@@ -142,7 +165,7 @@ function Words({ item, found, isOpen }: Pick<ChatListRowProps, 'item' | 'found' 
           <Said who={isOwn && t('you')} text={preview} />
         )}
         {unread > 0 && (
-          <Badge tone="ember">
+          <Badge tone={isQuiet ? 'neutral' : 'ember'}>
             <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
             <VisuallyHidden>{t('unread', { count: unread })}</VisuallyHidden>
           </Badge>

@@ -5,9 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
-import { aChat, aMessage, mia } from '../chat.test-kit.ts'
+import { aChat, aDatabase, aMessage, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
 import type { ChatClient } from '../engine/chat-client.port.ts'
@@ -37,13 +38,20 @@ async function show(shown: ReactNode, refusal: ApiError | null = null) {
     }
   const api = { chat: { readAllChats: ask('readAll'), hide: ask('hide'), setStatuses: ask('read') } }
   const notices = { show: vi.fn() }
-  const client = { markRead: ask('markRead'), deleteChats: ask('delete'), setBlur: ask('blur') }
+  const database = await aDatabase()
+  const client = {
+    database,
+    markRead: ask('markRead'),
+    deleteChats: ask('delete'),
+    setBlur: ask('blur'),
+    changeSettings: ask('settings'),
+  }
   render(
-    <TestProviders platform={aPlatform({ api, notices })}>
+    <TestProviders platform={aPlatform({ api, notices, clock: fakeClock() })}>
       <ChatProvider value={stub<ChatClient>(client)}>{shown}</ChatProvider>
     </TestProviders>,
   )
-  return { asked, notices }
+  return { asked, notices, database }
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -114,4 +122,61 @@ test('what was not done is said, and the dialog stays', async () => {
   press(chat.deleteAll.confirm)
   expect((await screen.findAllByText(error.unavailable)).length).toBeGreaterThan(0)
   expect(screen.getByRole('dialog', { name: chat.deleteAll.title })).toBeTruthy()
+})
+
+const menuOfMia = chat.about.replace('{{name}}', mia.name)
+
+test('one chat is pinned, muted for a chosen time and moved to the hidden ones from its menu', async () => {
+  const [onGone, { chat: row }] = [vi.fn(), listed('chat_1')]
+  const { asked } = await show(<ChatMenu chat={row} partner={mia} onGone={onGone} />)
+  choose(menuOfMia, chat.pin)
+  await waitFor(() => expect(asked.at(-1)).toEqual(['settings', 'chat_1', { pinned: true }]))
+  choose(menuOfMia, chat.mute.action)
+  fireEvent.click(await screen.findByRole('button', { name: chat.mute.eightHours }))
+  expect(asked.at(-1)).toEqual(['settings', 'chat_1', { mute: 'eightHours' }])
+  choose(menuOfMia, chat.conceal)
+  expect(asked.at(-1)).toEqual(['settings', 'chat_1', { hidden: true }])
+  expect(onGone).toHaveBeenCalledOnce()
+})
+
+test('each of it is taken back from the same menu; a hidden chat is shown again, and not pinned', async () => {
+  const mutedUntil = fakeClock().now() + 1
+  const row = { ...listed('chat_1').chat, mutedUntil, pinnedAt: 1 }
+  const { asked } = await show(<ChatMenu chat={row} partner={mia} />)
+  choose(menuOfMia, chat.unpin)
+  choose(menuOfMia, chat.mute.off)
+  expect(asked).toEqual([
+    ['settings', 'chat_1', { pinned: false }],
+    ['settings', 'chat_1', { mute: 'off' }],
+  ])
+  cleanup()
+  const hidden = await show(<ChatMenu chat={{ ...listed('chat_1').chat, hidden: true }} partner={mia} />)
+  choose(menuOfMia, chat.unhide)
+  expect(hidden.asked).toEqual([['settings', 'chat_1', { hidden: false }]])
+  const button = screen.getByRole('button', { name: menuOfMia })
+  fireEvent.keyDown(button, { key: 'Enter' })
+  expect(screen.queryByRole('menuitem', { name: chat.pin })).toBeNull()
+})
+
+test('a sixth chat is not pinned, and that is said', async () => {
+  const { asked, notices, database } = await show(<ChatMenu chat={listed('chat_9').chat} partner={mia} />)
+  for (let at = 1; at <= 5; at += 1) await database.chats.put({ ...listed(`chat_${at}`).chat, pinnedAt: at })
+  choose(menuOfMia, chat.pin)
+  await waitFor(() =>
+    expect(notices.show).toHaveBeenCalledWith({ title: error.too_many_pins, accent: 'error' }),
+  )
+  expect(asked).toEqual([])
+})
+
+test('the hidden chats have an entry of their own, with their number', async () => {
+  const { database } = await show(<ListMenu filter="default" onSelect={() => {}} />)
+  await database.folders.put({ type: 'hidden', chatIds: [], userIds: [], count: 3, unreadMessages: 0 })
+  const nameOf = (count: number) => chat.hiddenChats.replace('{{count}}', String(count))
+  const button = screen.getByRole('button', { name: chat.listMenu })
+  fireEvent.keyDown(button, { key: 'Enter' })
+  // As the server counted them, until all of them are stored here.
+  expect(await screen.findByRole('menuitem', { name: nameOf(3) })).toBeTruthy()
+  await database.chatFilters.put({ filter: 'hidden', nextToken: null })
+  await database.chats.put({ ...listed('chat_1').chat, hidden: true, countMessages: 1 })
+  expect(await screen.findByRole('menuitem', { name: nameOf(1) })).toBeTruthy()
 })

@@ -1,9 +1,22 @@
 import type { ChatFilter } from '@serendip/contract'
-import { CheckCheckIcon, CheckIcon, EllipsisIcon, IconButton, Menu, Trash2Icon } from '@serendip/ui'
-import { useState } from 'react'
+import {
+  CheckCheckIcon,
+  CheckIcon,
+  EllipsisIcon,
+  EyeOffIcon,
+  IconButton,
+  Menu,
+  Trash2Icon,
+} from '@serendip/ui'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useChatClient } from '../chat-context.tsx'
 import { useFailureNotice } from '../chat-menu.tsx'
+import type { ChatDatabase } from '../store/chat-database.ts'
+import { useLive } from '../use-live.ts'
+import { belongsTo } from './chat-filter.ts'
 import { DeleteChatDialog } from './delete-chat-dialog.tsx'
 
 /** Menu of the actions on all chats of a list. */
@@ -11,6 +24,8 @@ export function ListMenu({ filter, onSelect }: { filter: ChatFilter; onSelect: (
   const { t } = useTranslation('chat')
   const { api } = usePlatform()
   const fail = useFailureNotice()
+  const navigate = useNavigate()
+  const hiddenCount = useHiddenCount()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
@@ -22,6 +37,12 @@ export function ListMenu({ filter, onSelect }: { filter: ChatFilter; onSelect: (
             label: t('readAll'),
             icon: <CheckCheckIcon />,
             onSelect: () => void api.chat.readAllChats({ body: { listFilter: filter } }).catch(fail),
+          },
+          {
+            key: 'hidden',
+            label: t('hiddenChats', { count: hiddenCount }),
+            icon: <EyeOffIcon />,
+            onSelect: () => void navigate('/chat?filter=hidden'),
           },
           {
             key: 'select',
@@ -42,4 +63,16 @@ export function ListMenu({ filter, onSelect }: { filter: ChatFilter; onSelect: (
       <DeleteChatDialog open={isDeleting} onOpenChange={setDeleting} chatIds={filter} />
     </>
   )
+}
+
+/** Of the stored chats, or as the server counted them when not all are stored yet. */
+async function readHiddenCount({ chats, chatFilters, folders }: ChatDatabase): Promise<number> {
+  const isWhole = (await chatFilters.get('hidden'))?.nextToken === null
+  if (isWhole) return chats.filter((chat) => belongsTo(chat, 'hidden')).count()
+  return (await folders.get('hidden'))?.count ?? 0
+}
+
+function useHiddenCount(): number {
+  const { database } = useChatClient()
+  return useLive(useCallback(() => readHiddenCount(database), [database])) ?? 0
 }

@@ -13,3 +13,21 @@ test('chats of one moment are in the order of the server: by their ids, the last
   const order = (await readChats(database)).map(({ chat }) => chat._id)
   expect(order).toEqual(['chat_c', 'chat_b', 'chat_a'])
 })
+
+test('pinned chats come first, the last one that was pinned at the top', async () => {
+  const database = await aDatabase()
+  const pins = { chat_a: 1, chat_b: undefined, chat_c: 2 }
+  await mergeChats(
+    database,
+    Object.entries(pins).map(([_id, pinnedAt], at) =>
+      aChat({
+        _id,
+        updated: 5 + at,
+        users: [{ ...mia, userId: `usr_${_id}` }],
+        ...(pinnedAt !== undefined && { pinnedAt }),
+      }),
+    ),
+  )
+  const order = (await readChats(database)).map(({ chat }) => chat._id)
+  expect(order).toEqual(['chat_c', 'chat_a', 'chat_b'])
+})

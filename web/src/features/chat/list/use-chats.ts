@@ -18,7 +18,7 @@ export interface ListedChat {
 
 const stores = ['chats', 'companions', 'messages'] as const
 
-/** All stored chats, newest first; those of one moment are in the server's order. */
+/** All stored chats, pinned ones and then newest first; those of one moment are in the server's order. */
 export async function readChats({
   chats,
   companions,
@@ -36,8 +36,15 @@ export async function readChats({
       const partner = chat.type === 'support' ? null : byId.get(chat.userId)
       return partner === undefined ? [] : [{ chat, partner, last: ownLast.get(chat._id) ?? chat.lastMessage }]
     })
-    .sort((left, right) => timeOf(right) - timeOf(left) || (left.chat._id < right.chat._id ? 1 : -1))
+    .sort(
+      (left, right) =>
+        pinOf(right) - pinOf(left) ||
+        timeOf(right) - timeOf(left) ||
+        (left.chat._id < right.chat._id ? 1 : -1),
+    )
 }
+
+const pinOf = ({ chat }: ListedChat): number => chat.pinnedAt ?? 0
 
 const timeOf = ({ chat, last }: ListedChat): number => Math.max(chat.updated, last?.created ?? 0)
 

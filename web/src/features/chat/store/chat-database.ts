@@ -3,6 +3,7 @@ import type {
   ChatFilter,
   ChatFolder,
   ChatMessage,
+  ChatSettings,
   ErrorCode,
   MediaKind,
   MediaPurpose,
@@ -22,8 +23,22 @@ export interface ChatRow extends Omit<Chat, 'users'> {
   readonly userId: string
   /** Leads to older messages: undefined if the history was never read, null if all of it is stored. */
   readonly olderToken?: string | null
+  /** Settings that wait for the server; the chat is as the person wants it. */
+  readonly wanted?: ChosenSettings
   /** The text that the person typed and has not sent. */
   readonly draft?: string
+}
+
+/** The settings of a chat as they are stored. */
+export type StoredChoices = Pick<ChatRow, 'hidden'> & {
+  readonly [K in 'mutedUntil' | 'pinnedAt' | 'concealed']: ChatRow[K] | undefined
+}
+
+/** Settings of a chat that wait to be stored by the server, and the ones that it had. */
+export interface ChosenSettings {
+  readonly settings: ChatSettings
+  readonly at: number
+  readonly before: StoredChoices
 }
 
 /** A message that the person took back while it was on its way. */
@@ -78,6 +93,8 @@ export interface MessageRow
   readonly edit?: TextEdit
   /** It is no message, but waits among them to change the text of one. */
   readonly edits?: { readonly key: string; readonly messageId?: string }
+  /** It is no message, but waits among them to change the settings of a chat. */
+  readonly settles?: { readonly chatId: string; readonly settings: ChatSettings }
   /** The server's words about an offensive message, and ranges of its offensive words, in UTF-16 units. */
   readonly statusMessage?: string
   readonly ranges?: readonly (readonly [number, number])[]

@@ -1,6 +1,7 @@
 import type { Chat, ChatChanges, ChatMessage, RouteResponse, Routes } from '@serendip/contract'
 import { Dexie } from 'dexie'
 import { belongsTo } from '../list/chat-filter.ts'
+import { withChosen } from './chosen-settings.ts'
 import { type ChatDatabase, type ChatRow, type MessageRow, supportId } from './chat-database.ts'
 
 /** Local messages come after everything the server has numbered. */
@@ -193,12 +194,13 @@ async function putChats(database: ChatDatabase, answered: readonly Chat[]): Prom
 
 function chatRowOf({ users, ...chat }: Chat, before: ChatRow | undefined): ChatRow {
   const userId = chat.subtype === undefined ? (users[0]?.userId ?? '') : supportId(chat.subtype)
-  return {
+  const row = {
     ...chat,
     userId,
     ...(before?.olderToken !== undefined && { olderToken: before.olderToken }),
     ...(before?.draft !== undefined && { draft: before.draft }),
   }
+  return before?.wanted ? withChosen(row, before.wanted) : row
 }
 
 export function rowOf(message: ChatMessage): MessageRow {
