@@ -246,6 +246,10 @@ export const endpoints = {
     followings: { method: 'GET', path: '/followings' },
     card: { method: 'GET', path: '/people/{userId}' },
   },
+  privacy: {
+    choices: { method: 'GET', path: '/privacy/choices' },
+    choose: { method: 'POST', path: '/privacy/choices' },
+  },
   push: {
     key: { method: 'GET', path: '/push/key' },
     subscribe: { method: 'POST', path: '/push/subscribe' },

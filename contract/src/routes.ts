@@ -24,6 +24,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
 import { refundsRoutes } from './payments/refunds.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { bonusesRoutes } from './rewards/bonuses.routes.ts'
 import { pushRoutes } from './push/push.routes.ts'
 import { safetyRoutes } from './safety/safety.routes.ts'
@@ -60,6 +61,7 @@ export const routes = {
   receipts: receiptsRoutes,
   refunds: refundsRoutes,
   people: peopleRoutes,
+  privacy: privacyRoutes,
   push: pushRoutes,
   decisions: decisionsRoutes,
   safety: safetyRoutes,

@@ -48,7 +48,7 @@ import { createAnalytics } from './modules/analytics/index.ts'
 import { areInCall, type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
 import { type ChatModule, type ChatReads, createChat, createChatReads } from './modules/chat/index.ts'
-import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
+import { createCreators, findOffer, seedDemoCreators } from './modules/creators/index.ts'
 import { createGifts, giftFacesIn } from './modules/gifts/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import {
@@ -385,6 +385,8 @@ function composeChat(
     giftFaces: giftFacesIn(plumbing.db),
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),
+      areTaken: async (creatorId) =>
+        (await findOffer(plumbing.db, creatorId, new Date(plumbing.clock.now())))?.acceptsCalls ?? false,
       haveTalked: (userId, otherId) => haveTalked(plumbing.db, userId, otherId),
       rangFor: (callId) => rangFor(plumbing.db, callId),
       textsOf: calls.textsOf,

@@ -4,4 +4,6 @@ export const chatErrors = {
   not_editable: 409,
   // As many chats are pinned as one can pin
   too_many_pins: 409,
+  // The person takes no first messages, or none of people they do not know
+  not_accepting: 403,
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, count, longText, pageRowsMax } from '../answer-fields.ts'
 import { chatFilters, supportSubtypes } from '../choices.ts'
-import { agreedCoins, id, ok, position, textUpTo } from '../fields.ts'
+import { agreedCoins, id, instantMs, ok, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { RouteMap } from '../route.ts'
 import { partner } from '../people/person.ts'
@@ -37,6 +37,7 @@ const sendErrors = [
   ...(['price_changed', 'not_enough_coins', 'spending_limit', 'self_excluded'] as const),
   'creator_unavailable',
   'age_refused',
+  'not_accepting',
 ] as const
 
 export const chatRoutes = {
@@ -68,9 +69,9 @@ export const chatRoutes = {
     path: '/chat/get/{id}',
     service: 'chat',
     auth: 'session',
-    summary: 'One of the caller’s chats.',
+    summary: 'One of the caller’s chats, and when the other one was last there if both show that.',
     params: z.strictObject({ id }),
-    response: oneChat,
+    response: oneChat.extend({ lastSeen: instantMs.optional() }),
     errors: ['not_found'],
   },
   getMany: {

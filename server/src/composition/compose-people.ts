@@ -12,6 +12,7 @@ import { createAnnouncements } from '../modules/announcements/index.ts'
 import { createApprovals } from '../modules/approvals/index.ts'
 import { type Audit, createAudit } from '../modules/audit/index.ts'
 import { callTimesIn, haveMet } from '../modules/calls/index.ts'
+import { whoHidesOnline } from '../modules/chat/index.ts'
 import {
   createBonusMatches,
   createMessagePrices,
@@ -90,8 +91,11 @@ function composeContacts(
     cards: {
       wordsOf,
       async online(ids) {
-        const connections = await Promise.all(ids.map((id) => presence.connectionsOf(id)))
-        return new Set(ids.filter((_, index) => (connections[index]?.length ?? 0) > 0))
+        const [hiding, ...connections] = await Promise.all([
+          whoHidesOnline(deps.plumbing.db, ids),
+          ...ids.map((id) => presence.connectionsOf(id)),
+        ])
+        return new Set(ids.filter((id, index) => (connections[index]?.length ?? 0) > 0 && !hiding.has(id)))
       },
     },
   })

@@ -362,6 +362,10 @@ export interface Tables {
   chat_people: {
     user_id: string
     changes: Generated<number>
+    hides_online: Generated<boolean>
+    shows_last_seen: Generated<boolean>
+    receipts_off: Generated<boolean>
+    writers: Generated<'everyone' | 'known' | 'nobody'>
   }
   chat_sides: {
     chat_id: string

@@ -27,7 +27,7 @@ export interface ChatModuleDeps {
   readonly reads: ChatReads
   /** Seals what a sender deleted, for a report alone. */
   readonly secrets: Secrets
-  readonly accounts: Pick<Accounts, 'byId' | 'named'>
+  readonly accounts: Pick<Accounts, 'byId' | 'named' | 'lastSeen'>
   readonly people: Pick<
     People,
     | 'relationTo'
@@ -56,6 +56,8 @@ export interface ChatModuleDeps {
   readonly calls: {
     /** Whether they were put together at least once. */
     haveMet(userId: string, otherId: string): Promise<boolean>
+    /** Whether a creator takes calls now. */
+    areTaken(creatorId: string): Promise<boolean>
     /** Whether they were revealed to each other. */
     haveTalked(userId: string, otherId: string): Promise<boolean>
     /** The person who rang for this call; null for a random match. */

@@ -16,6 +16,9 @@ import { listPrivate } from './messages/list-private.ts'
 import { react } from './messages/react.ts'
 import { type Recipient, sendMessage } from './messages/send-message.ts'
 import { openChat } from './open-chat.ts'
+import { choosePrivacy } from './privacy/choose-privacy.ts'
+import { lastSeenIn } from './privacy/last-seen.ts'
+import { findPrivacy } from './privacy/privacy.store.ts'
 import { unblurMessage } from './paid/unblur-message.ts'
 import { presentChat, presentChats } from './present-chats.ts'
 import { catchUp, chatChannel } from './read-changes.ts'
@@ -24,7 +27,10 @@ import { readOpeners } from './read-openers.ts'
 import { openSupportChat } from './support/open-support-chat.ts'
 import { createTyping } from './typing.ts'
 
-type ChatRoutes = { readonly chat: Handlers<Routes['chat']> }
+type ChatRoutes = {
+  readonly chat: Handlers<Routes['chat']>
+  readonly privacy: Handlers<Routes['privacy']>
+}
 type ChatMessages = MessageHandlers<'chat.join' | 'typing.join' | 'typing.publish'>
 
 /** Marks the last of the given messages in each chat, and everything before it. */
@@ -73,7 +79,12 @@ function readingRoutes(
       ])
       return { chats: await presentChats(deps, userId, rows), folders, paginationToken, change }
     },
-    get: ({ caller, params }) => readChat(deps, caller.userId, params.id),
+    async get({ caller, params }) {
+      const row = await deps.reads.chat(caller.userId, params.id)
+      const chat = await presentChat(deps, row)
+      const lastSeen = row && (await lastSeenIn(deps, row))
+      return { chat, ...(lastSeen !== null && { lastSeen }) }
+    },
     async getMany({ caller: { userId }, body }) {
       const change = await deps.reads.lastChange(userId)
       const rows = await findChatsOf(deps.plumbing.db, userId, body.chatIds)
@@ -220,6 +231,10 @@ function changingRoutes(
 
 export const chatRoutes = (deps: ChatDeps): ChatRoutes => ({
   chat: { ...readingRoutes(deps), ...writingRoutes(deps), ...changingRoutes(deps) },
+  privacy: {
+    choices: ({ caller }) => findPrivacy(deps.plumbing.db, caller.userId),
+    choose: ({ caller, body }) => choosePrivacy(deps, caller.userId, body),
+  },
 })
 
 /** By one person's tabs together. An answer may hold hundreds of messages; a tab that is connected asks rarely. */

@@ -9,6 +9,7 @@ import { thankFor } from './messages/react.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './messages/media-access.ts'
 import { createMessageQueue } from './messages/message-queue.ts'
+import { findPrivacy } from './privacy/privacy.store.ts'
 import { countUnread, readUnread } from './read-unread.ts'
 import { readEvidence } from './read-evidence.ts'
 import { premiumListener } from './paid/follow-premium.ts'
@@ -49,6 +50,8 @@ export function createChat(given: ChatModuleDeps) {
     }),
     /** Number of a person's chats with something unread. */
     countUnread: (userId: string) => countUnread(db, userId, { now: new Date(clock.now()) }),
+    /** Whether a person does not show others that they are online. */
+    hidesOnline: async (userId: string) => !(await findPrivacy(db, userId)).showsOnline,
     /** The number of a person's last change. */
     lastChange: deps.reads.lastChange,
   }

@@ -28,7 +28,9 @@ export interface ChatRow {
   readonly cleared_seq: number
   readonly updated_at: Date
   readonly created_at: Date
-  /** Number of the last message that the other side shows to have read. */
+  /** The other one does not show that they are online. */
+  readonly other_hides_online: boolean
+  /** Number of the last message that the other side shows to have read; 0 for whoever shows nothing themselves. */
   readonly other_read_seq: number
 }
 
@@ -46,7 +48,13 @@ export const selectChats = (db: Db | Tx) =>
     .select(['s.chat_id', 's.user_id', 'o.user_id as other_id', 'c.subtype', 's.folder', 's.promoted'])
     .select(['s.hidden', 's.blur_from_user', 's.messages', 's.unread', 's.last_seq', 's.read_seq'])
     .select(['s.cleared_seq', 's.updated_at', 's.concealed', 's.muted_until', 's.pinned_at', 'c.created_at'])
-    .select((row) => row.fn.coalesce('o.read_shown_seq', 'c.support_read_seq').as('other_read_seq'))
+    .leftJoin('chat_people as p', (join) => join.onRef('p.user_id', '=', 's.user_id'))
+    .leftJoin('chat_people as q', (join) => join.onRef('q.user_id', '=', 'o.user_id'))
+    .select([
+      sql<boolean>`coalesce(q.hides_online, false)`.as('other_hides_online'),
+      sql<number>`case when p.receipts_off and o.user_id is not null then 0
+        else coalesce(o.read_shown_seq, c.support_read_seq) end`.as('other_read_seq'),
+    ])
 
 /** Whether the message `m` is there for the person of the side `s`. */
 export const isSeen = sql`(m.seq > s.cleared_seq and case when m.from_id = s.user_id then not m.hidden_from_sender

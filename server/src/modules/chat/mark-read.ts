@@ -17,8 +17,8 @@ interface ReadMark {
 const markedRows = z.array(z.object({ read: z.number().nullable() }))
 
 /**
- * Marks messages as read by a person and returns how many that were. Each other side learns of it, except of requests
- * and where one of the two shut the other out.
+ * Marks messages as read by a person and returns how many that were. Each other side learns of it, except of requests,
+ * where one of the two shut the other out, and from whoever turned receipts off.
  */
 export async function markRead(deps: ChatDeps, userId: string, marks: readonly ReadMark[]): Promise<number> {
   if (marks.length === 0) return 0
@@ -36,7 +36,8 @@ export async function markRead(deps: ChatDeps, userId: string, marks: readonly R
     await lockChats(tx, chatIds)
     const marked = await sql`
       with was as (select s.chat_id, s.unread, t.seq, o.user_id as other_id,
-          s.folder = 'default' and o.user_id is not null and o.user_id <> all(${parted.flat()}::text[]) as shows
+          s.folder = 'default' and o.user_id is not null and o.user_id <> all(${parted.flat()}::text[]) 
+            and not coalesce((select p.receipts_off from chat_people p where p.user_id = s.user_id), false) as shows
         from unnest(${chatIds}::text[], ${marks.map(({ seq }) => seq)}::int[]) as t (chat_id, seq)
           join chat_sides s on s.chat_id = t.chat_id and s.user_id = ${userId} and s.read_seq < t.seq
           left join chat_sides o on o.chat_id = t.chat_id and o.user_id <> s.user_id),

@@ -33,15 +33,19 @@ async function isExcludedByOther(
   return exclusions.byOther || ignores.byOther
 }
 
-/** Shown for contacts, where both added each other, and for creators; never to someone who was shut out or is ignored. */
+/**
+ * Shown for contacts, where both added each other, and for creators; never to someone who was shut out or is ignored, nor
+ * of whoever hides it, except of a creator who takes calls.
+ */
 async function onlineOf(
-  { people, shown }: ChatDeps,
-  userId: string,
+  { people, shown, calls }: ChatDeps,
+  { user_id: userId, other_hides_online: isHiding }: ChatRow,
   { userId: otherId, rolesGroup }: Partner,
   areContacts: boolean,
   known: ChatContext,
 ): Promise<boolean> {
   if (!isPublic(rolesGroup) && !areContacts) return false
+  if (isHiding && !(isPublic(rolesGroup) && (await calls.areTaken(otherId)))) return false
   const [open, byOther] = await Promise.all([
     known.tabs.get(otherId) ?? shown.presence.connectionsOf(otherId),
     known.people?.excludedByOther.has(userId) ?? isExcludedByOther(people, userId, otherId),
@@ -188,7 +192,7 @@ export async function presentChats(
           ...(ignored.has(row.other_id ?? '') && { ignored: true as const }),
           isInRequestFolder: row.folder === 'request',
           blurFromUser: row.blur_from_user,
-          online: partner !== null && (await onlineOf(deps, userId, partner, added && addedMe, known)),
+          online: partner !== null && (await onlineOf(deps, row, partner, added && addedMe, known)),
           countMessages: row.messages,
           created: row.created_at.getTime(),
           updated: row.updated_at.getTime(),

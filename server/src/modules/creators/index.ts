@@ -30,7 +30,7 @@ export {
   listApplications,
   waitingApplications,
 } from './applications.store.ts'
-export { ensureOffer, firstOffer, listSupervised as creatorsAfter } from './creators.store.ts'
+export { ensureOffer, findOffer, firstOffer, listSupervised as creatorsAfter } from './creators.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { makeCreator } from './decide-application.ts'
 export { listGroups as supervisionGroups } from './groups.store.ts'

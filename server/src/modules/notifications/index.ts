@@ -20,7 +20,7 @@ export interface NotificationsDeps
     CreatorListenersDeps {
   readonly realtime: Realtime
   readonly people: Pick<People, 'relationTo' | 'known' | 'mayMeet' | 'followersOf'>
-  readonly chat: Pick<ChatModule, 'lastChange' | 'unread' | 'countUnread'>
+  readonly chat: Pick<ChatModule, 'lastChange' | 'unread' | 'countUnread' | 'hidesOnline'>
   readonly profiles: Pick<Profiles, 'partner'>
   readonly push: Pick<Push, 'notify' | 'endRing' | 'subscribedAmong' | 'delivery' | 'wantsAwayMail'>
 }

@@ -6,7 +6,7 @@ import type { Stories } from '../stories/index.ts'
 
 export interface PushListenersDeps {
   readonly push: Pick<Push, 'notify' | 'endRing' | 'subscribedAmong'>
-  readonly chat: Pick<ChatModule, 'unread'>
+  readonly chat: Pick<ChatModule, 'unread' | 'hidesOnline'>
   readonly people: Pick<People, 'relationTo' | 'known' | 'followersOf'>
   readonly stories: Pick<Stories, 'maySee'>
 }
@@ -64,11 +64,12 @@ const followers = ({ push, people }: PushListenersDeps): EventListener<'person.f
   },
 })
 
-/** Tells the contacts of somebody who opened the app after a while. */
-const contacts = ({ push, people }: PushListenersDeps): EventListener<'person.returned'> => ({
+/** Tells the contacts of somebody who opened the app after a while, and does not hide it. */
+const contacts = ({ push, people, chat }: PushListenersDeps): EventListener<'person.returned'> => ({
   name: 'push-contacts',
   events: ['person.returned'],
   async handle({ id, payload: { userId } }) {
+    if (await chat.hidesOnline(userId)) return
     const known = await people.known(userId)
     const ids = known.filter(({ added, addedMe }) => added && addedMe).map(({ userId: otherId }) => otherId)
     for (const accountId of await push.subscribedAmong(ids)) {

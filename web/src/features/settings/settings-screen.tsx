@@ -18,6 +18,7 @@ import { NoticesSection } from './notices/notices-section.tsx'
 import { PushSection } from './notices/push-section.tsx'
 import { OwnDecisions } from './own-decisions.tsx'
 import { OwnReports } from './own-reports.tsx'
+import { PrivacySection } from './privacy-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { SettingsList } from './settings-list.tsx'
 import styles from './settings-list.module.css'
@@ -118,6 +119,7 @@ function PrivacySections() {
   const { t } = useTranslation('settings')
   return (
     <>
+      <PrivacySection />
       <Section title={t('blocklist.title')} text={t('blocklist.text')}>
         <ExcludedPeople list="blocklist" />
       </Section>

@@ -104,6 +104,9 @@ export const insertMessages = (
   all: readonly NewMessage[],
 ): Promise<ReadonlyMap<string, StoredMessage>> => write(db, outbox, all, sql`for update of c skip locked`)
 
+/** Whether the person of the side `s` shows nobody what they have read, and sees it of nobody. */
+const receiptsOff = sql`select p.receipts_off from chat_people p where p.user_id = s.user_id`
+
 async function write(
   db: Db | Tx,
   outbox: Outbox,
@@ -124,7 +127,8 @@ async function write(
       > &
       Pick<Row<'chat_sides'>, 'concealed' | 'muted_until' | 'pinned_at'> &
       Pick<Row<'chats'>, 'low_id' | 'high_id' | 'subtype' | 'created_at'> &
-      Pick<Row<'chat_changes'>, 'change'>
+      Pick<Row<'chat_changes'>, 'change'> &
+      Pick<Row<'chat_people'>, 'hides_online'>
   >`
     ${planOnce} with given as materialized (select g.* from unnest(${all.map((message) => JSON.stringify(givenRow(message)))}::text[])
       as one cross join lateral jsonb_to_record(one::jsonb) as g ${givenColumns}),
@@ -144,7 +148,8 @@ async function write(
         unread = s.unread + case when s.user_id = m.from_id or (g.seen and s.unread = 0) or not ${countsAsUnread}
           then 0 else 1 end,
         read_seq = case when s.user_id <> m.from_id and g.seen and s.unread = 0 then m.seq else s.read_seq end,
-        read_shown_seq = case when s.user_id = m.from_id then s.read_seq
+        read_shown_seq = case when s.user_id = m.from_id
+            then case when (${receiptsOff}) then s.read_shown_seq else s.read_seq end
           when g.seen and s.unread = 0 then m.seq else s.read_shown_seq end,
         promoted = case when s.user_id = m.from_id and s.folder = 'request' then 'reply' else s.promoted end,
         folder = case when s.user_id = m.from_id then 'default' else s.folder end
@@ -155,8 +160,12 @@ async function write(
     /* read_shown_seq is the other side's: how far its reading may be shown. */
     select m.*, s.user_id, c.low_id, c.high_id, c.subtype,
       s.folder, s.promoted, s.hidden, s.blur_from_user, s.messages, s.unread, s.last_seq, s.read_seq, s.cleared_seq,
-      s.updated_at, s.concealed, s.muted_until, s.pinned_at, c.created_at, coalesce(o.read_shown_seq, (select k.read_shown_seq from chat_sides k
-        where k.chat_id = s.chat_id and k.user_id <> s.user_id), c.support_read_seq) as read_shown_seq, logged.change
+      s.updated_at, s.concealed, s.muted_until, s.pinned_at, c.created_at, case when c.subtype is null and (${receiptsOff}) then 0
+        else coalesce(o.read_shown_seq, (select k.read_shown_seq from chat_sides k
+          where k.chat_id = s.chat_id and k.user_id <> s.user_id), c.support_read_seq) end as read_shown_seq,
+      coalesce((select q.hides_online from chat_people q
+        where q.user_id = case s.user_id when c.low_id then c.high_id else c.low_id end), false) as hides_online,
+      logged.change
     from m join c on c.id = m.chat_id join touched s on s.message_id = m.id
       join logged on logged.message_id = m.id and logged.user_id = s.user_id
       left join touched o on o.message_id = m.id and o.user_id <> s.user_id`.execute(db)
@@ -168,6 +177,7 @@ async function write(
         other_id: row.user_id === row.low_id ? row.high_id : row.low_id,
         // The statement returns the other side's.
         other_read_seq: row.read_shown_seq,
+        other_hides_online: row.hides_online,
       }))
       const noted = rows.map(({ user_id, change }) => ({ userId: user_id, upTo: change, count: 1 }))
       return rows[0] ? [[id, { message: rows[0], sides, noted }]] : []

@@ -11,6 +11,7 @@ import type { ChatDeps } from '../chat-deps.ts'
 import type { ChatToWriteIn } from '../chat-reads.ts'
 import { type ChatRow, findSeenMessages } from '../chats.store.ts'
 import { limitRate } from '../limit-rate.ts'
+import { checkWriter } from '../privacy/check-writer.ts'
 import { answersMember, noteAnswer } from '../paid/reward-replies.ts'
 import { type KnownPeople, partnerOf, presentChat } from '../present-chats.ts'
 import { findOpenTabs } from '../read-changes.ts'
@@ -222,7 +223,7 @@ const maySell = (pair: Pair | null): boolean =>
 
 /**
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
- * learning it; whoever writes to a person they ignored ignores them no longer. Throws not_found, cannot_target_self, age_refused, rate_limited, offensive, forbidden (the sender shut the other out,
+ * learning it; whoever writes to a person they ignored ignores them no longer. Throws not_found, cannot_target_self, age_refused, not_accepting, rate_limited, offensive, forbidden (the sender shut the other out,
  * or may not sell), upload_gone (a file is no unsent upload of the sender); to a creator price_changed,
  * not_enough_coins, spending_limit, self_excluded, creator_unavailable.
  */
@@ -252,6 +253,7 @@ export async function sendMessage(
   if (pair?.exclusions.byUser) throw new DomainError('forbidden')
   if (chat.other_id !== null) {
     checkAge(writer, pair?.relations.get(chat.other_id) ?? unrelated)
+    await checkWriter(deps, chat)
     await checkStranger(deps, settings, { ...chat, other_id: chat.other_id }, writer)
   }
   const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined

@@ -15,6 +15,7 @@ import { ChatMenu } from '../chat-menu.tsx'
 import { givenFiles } from '../media/given-files.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
+import { listTime } from '../list/list-time.ts'
 import { MessageActionsProvider, withOrWithout } from './bubbles/message-actions.tsx'
 import { MessageList } from './list/message-list.tsx'
 import { SelectionBar } from './bubbles/selection-bar.tsx'
@@ -165,7 +166,8 @@ function Header({ chat, partner, onReport }: ConversationProps & { onReport(): v
 }
 
 function Presence({ chat, partner }: ConversationProps) {
-  const { t } = useTranslation('chat')
+  const { t, i18n } = useTranslation('chat')
+  const { clock } = usePlatform()
   const isTyping = useIsTyping(partner.userId)
   const isCreator = partner.rolesGroup !== 'user'
   return (
@@ -174,6 +176,9 @@ function Presence({ chat, partner }: ConversationProps) {
         <span className={styles.online}>{t('typing')}</span>
       ) : (
         chat.online && <span className={styles.online}>{t('online')}</span>
+      )}
+      {!isTyping && !chat.online && chat.lastSeen !== undefined && (
+        <span>{t('lastSeen', { time: listTime(chat.lastSeen, clock.now(), i18n.language) })}</span>
       )}
       {isCreator && <span className={styles.earns}>{t('earns')}</span>}
       <MemberMark person={partner} />

@@ -123,10 +123,11 @@ class StoredChats implements ChatClient {
   }
 
   readonly refresh = async (chatId: string): Promise<void> => {
-    const { chat } = await this.#deps.api.chat.get({ params: { id: chatId } })
+    const { chat, lastSeen } = await this.#deps.api.chat.get({ params: { id: chatId } })
     const { chats, companions } = this.database
     await companions.bulkPut(chat.users)
-    await chats.update(chatId, { online: chat.online })
+    // Dexie removes a field that is undefined.
+    await chats.update(chatId, { online: chat.online, lastSeen } as { online: boolean })
   }
 
   readonly keepCurrent = async (chatIds: readonly string[]): Promise<void> => {

@@ -23,6 +23,8 @@ export interface ChatRow extends Omit<Chat, 'users'> {
   readonly userId: string
   /** Leads to older messages: undefined if the history was never read, null if all of it is stored. */
   readonly olderToken?: string | null
+  /** When the other one was last there, as far as both show it. */
+  readonly lastSeen?: number
   /** Settings that wait for the server; the chat is as the person wants it. */
   readonly wanted?: ChosenSettings
   /** The text that the person typed and has not sent. */

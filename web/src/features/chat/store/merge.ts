@@ -199,6 +199,7 @@ function chatRowOf({ users, ...chat }: Chat, before: ChatRow | undefined): ChatR
     userId,
     ...(before?.olderToken !== undefined && { olderToken: before.olderToken }),
     ...(before?.draft !== undefined && { draft: before.draft }),
+    ...(before?.lastSeen !== undefined && { lastSeen: before.lastSeen }),
   }
   return before?.wanted ? withChosen(row, before.wanted) : row
 }
