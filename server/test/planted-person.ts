@@ -232,6 +232,9 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
   await sql`insert into story_views (story_id, viewer_id, seen_at) values (${`sto_${id}`}, ${id}, ${at})`.execute(
     db,
   )
+  await sql`insert into creator_hours (account_id, weekday, from_minute, to_minute) values (${id}, 1, 0, 60)`.execute(
+    db,
+  )
   await sql`insert into online_waits (account_id, creator_id, brand_id, due_at, ends_at)
     values (${id}, ${otherId}, 'x', ${at}, ${new Date(at.getTime() + 7 * 86_400_000)})`.execute(db)
   await sql`insert into free_messages (account_id, creator_id, used) values (${id}, ${otherId}, 1)`.execute(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
 import { rateCoins } from '../billing/billing.messages.ts'
 import { bytes, country, day, email, id, instantMs, language, ok, personName, textUpTo } from '../fields.ts'
+import { creatorHours, hoursSlotsMax } from './creator-hours.ts'
 import { limits } from '../limits.ts'
 import { rolesGroup } from '../people/person.ts'
 import type { RouteMap } from '../route.ts'
@@ -60,6 +61,8 @@ export const creatorProfile = z.object({
   bio: longText,
   /** The ids of approved pictures beside the main photo, in the creator's order; empty if either blocked the other. */
   gallery: z.array(id).max(pageRowsMax),
+  /** When the creator is usually there in the next seven days, soonest first. */
+  onTimes: z.array(z.object({ from: instantMs, until: instantMs })).max(hoursSlotsMax),
   /** The caller has blocked the creator. */
   isBlocked: z.boolean(),
   /** The viewer ignores them; they are not told. */
@@ -122,6 +125,22 @@ const ownDocuments = z.object({
   deletedAt: instantMs.nullable(),
 })
 export type OwnDocuments = z.infer<typeof ownDocuments>
+
+const soonOnline = z.object({
+  /** Creators who are usually on within a day, soonest first. */
+  soon: z
+    .array(z.object({ creatorId: id, name: label, avatar: label, from: instantMs, until: instantMs }))
+    .max(pageRowsMax),
+  /** Hours of the day, in UTC, in which most creators were here in the last two weeks; none if there is too little to say. */
+  busyHours: z.array(z.number().int().min(0).max(23)).max(24),
+})
+export type SoonOnline = z.infer<typeof soonOnline>
+
+/** The time zone is null before the creator said any hours. */
+const ownHours = z.object({
+  timeZone: creatorHours.shape.timeZone.nullable(),
+  slots: z.array(z.object({ weekday: count, fromMinute: count, toMinute: count })).max(hoursSlotsMax),
+})
 
 /** Creators whom a person wants to be told of once they can be called; null for any. */
 const onlineWaits = z.object({
@@ -192,6 +211,35 @@ export const creatorsRoutes = {
     summary: 'Sets the creator’s own rate, and whether calls may ring; running calls keep their price.',
     body: z.strictObject({ rateCoins, acceptsCalls: z.boolean().default(true) }),
     response: creatorOffer,
+    errors: ['forbidden'],
+  },
+  hours: {
+    method: 'GET',
+    path: '/creators/hours',
+    service: 'api',
+    auth: 'session',
+    summary: 'When the caller, a creator, says that they are usually there.',
+    response: ownHours,
+    errors: ['forbidden'],
+  },
+  setHours: {
+    method: 'POST',
+    path: '/creators/hours',
+    service: 'api',
+    auth: 'session',
+    summary: 'Says anew when the caller, a creator, is usually there; no two slots may overlap.',
+    body: creatorHours,
+    response: ownHours,
+    errors: ['forbidden'],
+  },
+  soon: {
+    method: 'GET',
+    path: '/creators/soon',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Creators who are usually on within a day, and the hours in which most are. Refused to people who were referred to one particular person.',
+    response: soonOnline,
     errors: ['forbidden'],
   },
   waits: {

@@ -247,6 +247,11 @@ export interface Tables {
     expires_at: Time
     claimed_at: Time | null
   }
+  busy_hours: {
+    brand_id: string
+    hour: Time
+    creator_minutes: number
+  }
   call_bills: {
     call_id: string
     payer_id: string
@@ -461,6 +466,12 @@ export interface Tables {
     state: 'storing' | 'stored' | 'removing'
     changed_at: Time
   }
+  creator_hours: {
+    account_id: string
+    weekday: number
+    from_minute: number
+    to_minute: number
+  }
   creators: {
     account_id: string
     rate_coins: Generated<60 | 90 | 120 | 180>
@@ -471,6 +482,7 @@ export interface Tables {
     seen_at: Time | null
     offer_changed_at: Time | null
     callable_at: Time | null
+    time_zone: string | null
   }
   debt_payments: {
     claw_back_id: number

@@ -372,6 +372,14 @@ export const routes = [
   },
   {
     ...appScreen,
+    name: 'creator-desk',
+    path: '/creators/desk',
+    strings: ['creator-desk', 'creators', 'own-offer'],
+    category: 'Streamer Profile',
+    axe: 'in one look',
+  },
+  {
+    ...appScreen,
     name: 'documents',
     path: '/documents',
     strings: ['documents', 'application'],

@@ -1,6 +1,11 @@
 import { type ComponentType, createElement } from 'react'
 import { type ChatLoader, loadChatScreen, loadPrivateScreen } from '../features/chat/index.ts'
-import { loadCreatorScreen, loadDocumentsScreen, loadOnlineScreen } from '../features/creators/index.ts'
+import {
+  loadCreatorScreen,
+  loadDeskScreen,
+  loadDocumentsScreen,
+  loadOnlineScreen,
+} from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadApplyScreen, loadSignupScreen } from '../features/onboarding/index.ts'
 import { EarnLinks, loadDailyRewardsScreen, loadOfferwallScreen } from '../features/rewards/index.ts'
@@ -74,6 +79,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   },
   'online-users': async ({ services }) => (await loadOnlineScreen())({ wanted: services.wanted }),
   'user-detail': async ({ services }) => (await loadCreatorScreen())({ wanted: services.wanted }),
+  'creator-desk': loadDeskScreen,
   documents: loadDocumentsScreen,
   favorites: async () => (await import('../features/people/index.ts')).FollowingsScreen,
   'calls-history': async () => (await import('../features/calls-history/index.ts')).CallsHistoryScreen,

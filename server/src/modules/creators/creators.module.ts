@@ -13,6 +13,11 @@ export const creatorsModule = defineModule({
       expires: [{ column: 'applied_at', keptMs: 180 * dayMs }],
     },
     creator_documents: { owners: ['owner_id'], erase: 'delete' },
+    creator_hours: { owners: ['account_id'], erase: 'delete' },
+    busy_hours: {
+      impersonal: 'how many creators of a brand could be called, by hour',
+      expires: [{ column: 'hour', keptMs: 28 * dayMs }],
+    },
     // A creator does not learn who waits for them.
     online_waits: {
       owners: ['account_id', 'creator_id'],

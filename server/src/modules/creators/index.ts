@@ -9,6 +9,7 @@ import { listPage, readStatuses } from './list-creators.ts'
 import { seenSchedule } from './note-seen.ts'
 import { addDocument, openOwnDocument, readOwnDocuments, removeDocument, withdraw } from './own-documents.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
+import { readOwnHours, readSoon, setOwnHours } from './own-hours.ts'
 import { confirmPage, isPageCheckDue } from './page-check.ts'
 import { readProfile } from './read-profile.ts'
 import { forgetDocuments } from './remove-documents.ts'
@@ -46,6 +47,9 @@ const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
     readProfile(deps, caller.userId, { creatorId, brandId }),
   ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
   setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+  hours: ({ caller }) => readOwnHours(deps, caller.userId),
+  setHours: ({ caller, body }) => setOwnHours(deps, caller.userId, body),
+  soon: ({ caller: { userId }, origin: { brandId } }) => readSoon(deps, { userId, brandId }),
   waits: ({ caller }) => readWaits(deps, caller.userId),
   wait: ({ caller: { userId }, body, origin: { brandId } }) =>
     waitOnline(deps, { userId, brandId }, body.creatorId),

@@ -79,7 +79,8 @@ async function readPresent(deps: CreatorsDeps, openedAt: Date): Promise<readonly
     .map(([id, since]) => ({ id, since, isBusy: busy.has(id) }))
 }
 
-async function requireListReader({ plumbing: { db } }: CreatorsDeps, viewerId: string): Promise<void> {
+/** Throws forbidden for a person sent for one particular creator. */
+export async function requireListReader({ plumbing: { db } }: CreatorsDeps, viewerId: string): Promise<void> {
   const { expected_source } = await findAccess(db, viewerId)
   if (expected_source !== null) throw new DomainError('forbidden')
 }

@@ -6,6 +6,7 @@ import { readFacts } from './creator-status.ts'
 import { findCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { presentCard } from './list-creators.ts'
+import { readTimes } from './own-hours.ts'
 
 /** The page of a creator of the viewer's brand, as the viewer may see it. Throws not_found. */
 export async function readProfile(
@@ -17,7 +18,7 @@ export async function readProfile(
   const now = new Date(clock.now())
   const creator = await findCreator(db, { id: creatorId, brandId }, now)
   if (creator === null) throw new DomainError('not_found')
-  const [facts, isBlocked, exclusions, ignores, relation, bio, gallery] = await Promise.all([
+  const [facts, isBlocked, exclusions, ignores, relation, bio, gallery, times] = await Promise.all([
     readFacts(deps, viewerId, [creatorId]),
     deps.people.hasBlocked(viewerId, creatorId),
     deps.people.exclusionsBetween(viewerId, creatorId),
@@ -25,10 +26,13 @@ export async function readProfile(
     deps.people.relationTo(viewerId, creatorId),
     findShownBio(db, creatorId),
     shownGallery(db, creatorId, now),
+    readTimes(deps, creatorId),
   ])
   return {
     ...presentCard(creator, { facts, followed: relation.added, now: clock.now() }),
     bio: isBlocked ? '' : bio,
+    // An artist takes no calls, and nobody is told when they could ring somebody who shut them out.
+    onTimes: facts.excluded.has(creatorId) || creator.rolesGroup === 'artist' ? [] : times,
     gallery: exclusions.byUser || exclusions.byOther ? [] : gallery,
     isBlocked,
     ...(ignores.byUser && { isIgnored: true as const }),

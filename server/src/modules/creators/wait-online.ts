@@ -5,6 +5,7 @@ import { transact } from '../../kernel/transact.ts'
 import { findAccess } from '../profiles/index.ts'
 import { findCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
+import { addBusyMinute } from './hours.store.ts'
 import type { Viewer } from './list-creators.ts'
 import {
   listCallable,
@@ -95,6 +96,10 @@ export async function announceCallable(deps: CreatorsDeps, ids: readonly string[
   const here = await callableOf(deps, ids)
   if (here.length === 0) return
   const now = clock.now()
+  for (const brandId of new Set(here.map((creator) => creator.brandId))) {
+    const creators = here.filter((creator) => creator.brandId === brandId).length
+    await addBusyMinute(db, { brandId, hour: new Date(now - (now % 3_600_000)), creators })
+  }
   await transact(db, async (tx) => {
     const returned = await noteCallable(
       tx,

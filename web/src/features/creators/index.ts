@@ -22,5 +22,7 @@ export const loadOnlineScreen = async () =>
 export const loadCreatorScreen = async () =>
   (await loadLate(() => import('./profile/creator-screen.tsx'))).createCreatorScreen
 
+export const loadDeskScreen = async () => (await loadLate(() => import('./desk/desk-screen.tsx'))).DeskScreen
+
 export const loadDocumentsScreen = async () =>
   (await loadLate(() => import('./documents/documents-screen.tsx'))).DocumentsScreen

@@ -33,7 +33,7 @@ test('an approved creator finds the documents of the application for as long as 
 test('once they are deleted, or without an application, nothing is said about them', async () => {
   for (const state of ['approved', 'none'] as const) {
     await show({ state, documentsUntil: null })
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('link', { name: application.documents })).toBeNull()
     cleanup()
   }
 })

@@ -3,6 +3,7 @@ import { Button, Card, CoinIcon, Notice, RadioCards, Skeleton, Switch } from '@s
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { StoredDocuments } from './stored-documents.tsx'
@@ -16,7 +17,7 @@ const rateOf = (value: string): RateCoins =>
   ratesCoins.find((rate) => String(rate) === value) ?? ratesCoins[0]
 
 /** A creator's price per call and whether calls may ring. Changes take effect at once. */
-export function OwnOffer() {
+export function OwnOffer({ isOnDesk = false }: { readonly isOnDesk?: boolean }) {
   const { t } = useTranslation(['creators', 'everywhere', 'error', 'own-offer'])
   const perSecond = usePerSecond()
   const { api } = usePlatform()
@@ -77,6 +78,13 @@ export function OwnOffer() {
             />
             <p className={styles.text}>{t('own-offer:share', { percent: offer.sharePercent })}</p>
           </>
+        )}
+        {!isOnDesk && (
+          <div>
+            <Button asChild>
+              <Link to="/creators/desk">{t('own-offer:desk')}</Link>
+            </Button>
+          </div>
         )}
         {application?.state === 'approved' && <StoredDocuments until={application.documentsUntil} />}
       </section>

@@ -7,6 +7,7 @@ import {
   HistoryIcon,
   LockIcon,
   SettingsIcon,
+  SparklesIcon,
   UsersIcon,
   WalletIcon,
 } from '@serendip/ui'
@@ -18,7 +19,7 @@ import styles from './profile-screen.module.css'
 /** Links to one's own other pages. Screens that do not exist yet are left out. */
 export function OwnLinks({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useTranslation(['profile', 'everywhere'])
-  const { coins } = profile
+  const { coins, rolesGroup } = profile
   return (
     <nav aria-label={t('links')}>
       <Card asChild className={styles.links ?? ''}>
@@ -30,6 +31,9 @@ export function OwnLinks({ profile }: { profile: OwnProfile }) {
               unit={t('everywhere:coins', { count: coins })}
             />
           </OwnLink>
+          {(rolesGroup === 'goddess' || rolesGroup === 'artist') && (
+            <OwnLink to="/creators/desk" icon={<SparklesIcon />} title={t('desk')} text={t('deskText')} />
+          )}
           <OwnLink to="/followings" icon={<UsersIcon />} title={t('contacts')} text={t('contactsText')} />
           <OwnLink
             to="/calls-history"

@@ -16,6 +16,7 @@ declare module 'i18next' {
     coins: typeof import('../../../../locales/en/coins.json')
     coming: typeof import('../../../../locales/en/coming.json')
     consent: typeof import('../../../../locales/en/consent.json')
+    'creator-desk': typeof import('../../../../locales/en/creator-desk.json')
     'creator-profile': typeof import('../../../../locales/en/creator-profile.json')
     'creator-times': typeof import('../../../../locales/en/creator-times.json')
     creators: typeof import('../../../../locales/en/creators.json')

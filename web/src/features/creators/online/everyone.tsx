@@ -9,6 +9,7 @@ import type { WantedCalls } from '../wanted-call.ts'
 import { CreatorGrid } from './creator-grid.tsx'
 import styles from './everyone.module.css'
 import { FilterBar } from './filter-bar.tsx'
+import { Soon } from '../times/soon.tsx'
 import { TellMe } from '../waits/tell-me.tsx'
 import { listPages } from './list-pages.ts'
 import { onlineTabOf } from './online-tab.ts'
@@ -51,6 +52,7 @@ export function Everyone({ wanted }: { readonly wanted: WantedCalls }) {
       <div aria-busy={isPending || isFetchingNextPage}>
         {isPending && <Waiting />}
         {cards?.length === 0 && <Nobody list={list} />}
+        {cards?.length === 0 && list.asked.show === 'online' && <Soon />}
         {cards && cards.length > 0 && (
           <CreatorGrid
             key={JSON.stringify(list.asked)}

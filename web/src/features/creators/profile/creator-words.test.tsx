@@ -24,6 +24,7 @@ const mira: CreatorProfile = {
   bio: '',
   isBlocked: false,
   gallery: [],
+  onTimes: [],
 }
 
 async function show(

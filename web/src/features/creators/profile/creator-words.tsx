@@ -23,6 +23,7 @@ import { IgnoreButton } from '../../../shared/safety/ignore-button.tsx'
 import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
 import { FollowCreator } from './follow-creator.tsx'
+import { OnTimes } from '../times/on-times.tsx'
 import { TellMe } from '../waits/tell-me.tsx'
 import { ReportCreator } from './report-creator.tsx'
 import { ShareCreator } from './share-creator.tsx'
@@ -72,6 +73,7 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
       ) : (
         <>
           {rolesGroup !== 'artist' && <CallCard creator={creator} onCall={onCall} />}
+          <OnTimes times={creator.onTimes} />
           <Gallery
             name={name}
             photoIds={creator.gallery}
