@@ -38,6 +38,7 @@ import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { PhotosScreen } from './review/photos-screen.tsx'
 import { StoriesScreen } from './review/stories-screen.tsx'
+import { VideosScreen } from './review/videos-screen.tsx'
 import { TextsScreen } from './review/texts-screen.tsx'
 import { AccountScreen } from './sessions/account-screen.tsx'
 import { ExperimentScreen } from './settings/experiment-screen.tsx'
@@ -70,6 +71,7 @@ export const router = createBrowserRouter([
       { path: '/photos/:photoId?', element: <PhotosScreen kind="photos" /> },
       { path: '/galleries/:photoId?', element: <PhotosScreen kind="galleries" /> },
       { path: '/stories/:storyId?', element: <StoriesScreen /> },
+      { path: '/videos/:videoId?', element: <VideosScreen /> },
       { path: '/texts/:reviewId?', element: <TextsScreen /> },
       { path: '/experiments', element: <ExperimentsScreen /> },
       { path: '/experiments/:name', element: <ExperimentScreen /> },

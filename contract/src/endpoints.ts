@@ -307,6 +307,14 @@ export const endpoints = {
     forGuests: { method: 'GET', path: '/stories/guest' },
     guestPicture: { method: 'GET', path: '/stories/guest/{storyId}', picture: 'image/jpeg' },
   },
+  videos: {
+    ofCreator: { method: 'GET', path: '/videos/of/{creatorId}' },
+    own: { method: 'GET', path: '/videos/own' },
+    post: { method: 'POST', path: '/videos/post' },
+    order: { method: 'POST', path: '/videos/order' },
+    remove: { method: 'POST', path: '/videos/{videoId}/remove' },
+    unlock: { method: 'POST', path: '/videos/{videoId}/unlock' },
+  },
   subscriptions: {
     read: { method: 'GET', path: '/subscription' },
     cancel: { method: 'POST', path: '/subscription/cancel' },

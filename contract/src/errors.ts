@@ -18,6 +18,7 @@ import { safetyErrors } from './safety/safety.errors.ts'
 import { secondFactorErrors } from './second-factor/second-factor.errors.ts'
 import { storiesErrors } from './stories/stories.errors.ts'
 import { subscriptionsErrors } from './subscriptions/subscriptions.errors.ts'
+import { videosErrors } from './videos/videos.errors.ts'
 import { walletErrors } from './wallet/wallet.errors.ts'
 
 /** Every error a person can meet, with the HTTP status it travels under. The web shows `t('error.' + code)`. */
@@ -61,6 +62,7 @@ export const errorStatus = {
   ...secondFactorErrors,
   ...storiesErrors,
   ...subscriptionsErrors,
+  ...videosErrors,
   ...walletErrors,
 } as const satisfies Record<string, number>
 

@@ -31,6 +31,7 @@ import { safetyRoutes } from './safety/safety.routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { storiesRoutes } from './stories/stories.routes.ts'
+import { videosRoutes } from './videos/videos.routes.ts'
 import { subscriptionPageRoutes, subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 
@@ -69,6 +70,7 @@ export const routes = {
   sessions: sessionsRoutes,
   site: siteRoutes,
   stories: storiesRoutes,
+  videos: videosRoutes,
   subscriptions: subscriptionsRoutes,
   subscriptionPage: subscriptionPageRoutes,
   wallet: walletRoutes,

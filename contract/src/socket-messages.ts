@@ -13,6 +13,7 @@ import { answersOf, type commonRefusals, type MessageOf, payloadsOf } from './me
 import { peopleFromServer } from './people/people.messages.ts'
 import { pushFromClient } from './push/push.messages.ts'
 import { storiesFromServer } from './stories/stories.messages.ts'
+import { videosFromServer } from './videos/videos.messages.ts'
 import { walletFromServer } from './wallet/wallet.messages.ts'
 
 /** All messages of clients, with their lanes, payloads, answers and errors. */
@@ -38,6 +39,7 @@ export const fromServer = {
   ...mediaFromServer,
   ...peopleFromServer,
   ...storiesFromServer,
+  ...videosFromServer,
   ...walletFromServer,
 } as const
 /** Answers of the server to messages, in their `ack`; a message without an entry is only acknowledged. */

@@ -18,6 +18,7 @@ const screens = [
     '/photos',
     '/galleries',
     '/stories',
+    '/videos',
     '/texts',
   ],
   ...['/applications', '/people?q=a', '/creators', '/support', '/support/replies'],

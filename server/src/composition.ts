@@ -67,6 +67,7 @@ import { lastPurchaseAt } from './modules/wallet/index.ts'
 import { createPush } from './modules/push/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createStories, type Stories } from './modules/stories/index.ts'
+import { createVideos, type Videos } from './modules/videos/index.ts'
 import { paidMonthCents } from './modules/subscriptions/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { createInbox } from './modules/webhooks/index.ts'
@@ -231,6 +232,7 @@ function composeModules(parts: Parts) {
     ...who,
     isInTest: async (name, userId) => (await who.experiments.groupOf(name, userId)) !== null,
   })
+  const videos = createVideos(who)
   const unmatched = config.demo ? createUnmatchedPeople() : null
   const matchmaking = composeMatchmaking(parts, who, calls, searchPool, unmatched?.listener ?? null)
   const site = createSite({
@@ -255,6 +257,7 @@ function composeModules(parts: Parts) {
     searchPool,
     chat,
     stories,
+    videos,
   })
   const rewards = composeRewards(parts, who)
   const notifications = createNotifications({
@@ -303,6 +306,7 @@ function composeModules(parts: Parts) {
     calls,
     chat,
     stories,
+    videos,
     people,
     settings,
     secrets,
@@ -312,6 +316,7 @@ function composeModules(parts: Parts) {
     ...who,
     moderation,
     stories,
+    videos,
     catalogue,
     offers,
     creators,
@@ -335,6 +340,7 @@ function composeModules(parts: Parts) {
           maySeePhotos: people.maySeePhotos,
           accessTo: chat.accessTo,
           maySeeStory: stories.maySee,
+          accessToVideo: videos.accessTo,
         }),
       },
       { jobHandlers: [who.auth.mailDelivery] },
@@ -343,6 +349,7 @@ function composeModules(parts: Parts) {
       ...([calls, catalogue, chat, creators, matchmaking, payments, subscriptions, safety, site] as const),
       gifts,
       { routes: stories.routes },
+      { routes: videos.routes },
       ...([moderation, notifications, push, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
@@ -403,6 +410,7 @@ function composeModeration(
     readonly searchPool: SearchPool
     readonly chat: ChatModule
     readonly stories: Stories
+    readonly videos: Videos
   },
 ): Moderation {
   const { plumbing, approvals, audit, settings, wallet, mails } = who
@@ -413,6 +421,7 @@ function composeModeration(
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     withdraw: above.searchPool.withdraw,
     stories: above.stories,
+    videos: above.videos,
     notify: { brandOf: brands.of, mails, support, removeMessages },
   })
 }

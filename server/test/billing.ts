@@ -135,6 +135,7 @@ export class BillWorld {
     })
     const profiles = createProfiles({
       isVerified: async () => false,
+      videoGalleryOf: async () => [],
       plumbing: { db, clock, ids },
       accounts,
       settings,

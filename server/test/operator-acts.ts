@@ -14,6 +14,7 @@ const withoutEntry: readonly { readonly path: string }[] = [
   ...[operatorEndpoints.appeals.claim, operatorEndpoints.appeals.release],
   ...[operatorEndpoints.review.claimPhoto, operatorEndpoints.review.releasePhoto],
   ...[operatorEndpoints.review.claimStory, operatorEndpoints.review.releaseStory],
+  ...[operatorEndpoints.review.claimVideo, operatorEndpoints.review.releaseVideo],
   ...[operatorEndpoints.review.claimText, operatorEndpoints.review.releaseText],
   ...[operatorEndpoints.creators.claimApplication, operatorEndpoints.creators.releaseApplication],
   ...[operatorEndpoints.support.keep, operatorEndpoints.support.release],

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MediaPurpose } from '@serendip/contract'
 import { sql } from 'kysely'
 import { personalTables } from '../src/composition/manifests.ts'
 import { personalBlobs } from '../src/kernel/blob-store.ts'
@@ -36,6 +37,9 @@ interface OwnedIds {
   /** A waiting story of the owner, and an upload for one. */
   readonly story: string
   readonly storyFile: string
+  /** A waiting video of a gallery, and an upload for one. */
+  readonly galleryVideo: string
+  readonly videoFile: string
   /** An offer of a wall that was finished. */
   readonly offer: string
   /** A decision of our team about the owner. */
@@ -258,10 +262,22 @@ async function aStory({ composition }: TestServer, { userId }: SignedUp): Promis
   return id
 }
 
-async function aStoryFile({ composition }: TestServer, { userId }: SignedUp): Promise<string> {
-  const id = `mda_${'e'.repeat(20)}`
+async function aGalleryVideo({ composition }: TestServer, { userId }: SignedUp): Promise<string> {
+  const id = `vid_${'e'.repeat(20)}`
+  await sql`insert into gallery_videos (id, owner_id, media_id, position, members_only, state, posted_at, changed_at)
+    values (${id}, ${userId}, ${id}, 1, false, 'pending', now(), now())`.execute(
+    composition.engines.database.db,
+  )
+  return id
+}
+
+async function anUpload(
+  { composition }: TestServer,
+  { userId }: SignedUp,
+  { id, purpose }: { readonly id: string; readonly purpose: MediaPurpose },
+): Promise<string> {
   await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
-    values (${id}, ${userId}, 'storyImage', 'ready', 'image/jpeg', 10, now())`.execute(
+    values (${id}, ${userId}, ${purpose}, 'ready', 'image/jpeg', 10, now())`.execute(
     composition.engines.database.db,
   )
   return id
@@ -291,7 +307,9 @@ export async function ownedThings(): Promise<OwnedThings> {
     bonus: await aBonus(server, owner),
     gift: await aGift(server, owner, partner),
     story: await aStory(server, owner),
-    storyFile: await aStoryFile(server, owner),
+    storyFile: await anUpload(server, owner, { id: `mda_${'e'.repeat(20)}`, purpose: 'storyImage' }),
+    galleryVideo: await aGalleryVideo(server, owner),
+    videoFile: await anUpload(server, owner, { id: `mda_${'f'.repeat(20)}`, purpose: 'galleryVideo' }),
     offer: await anOffer(server, owner),
     document: await aDocument(server, owner),
   }

@@ -237,6 +237,10 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
   )
   await sql`insert into online_waits (account_id, creator_id, brand_id, due_at, ends_at)
     values (${id}, ${otherId}, 'x', ${at}, ${new Date(at.getTime() + 7 * 86_400_000)})`.execute(db)
+  await sql`insert into gallery_videos (id, owner_id, media_id, position, members_only, state, posted_at, changed_at)
+    values (${`vid_${id}`}, ${id}, ${`mda_of_${id}`}, 1, false, 'pending', ${at}, ${at})`.execute(db)
+  await sql`insert into video_unlocks (video_id, account_id, price_coins, unlocked_at)
+    values (${`vid_${id}`}, ${id}, 10, ${at})`.execute(db)
   await sql`insert into free_messages (account_id, creator_id, used) values (${id}, ${otherId}, 1)`.execute(
     db,
   )

@@ -40,6 +40,7 @@ const icons = {
   photos: ImageIcon,
   galleries: ImagesIcon,
   stories: PlayIcon,
+  videos: VideoIcon,
   texts: TypeIcon,
   experiments: SparklesIcon,
   settings: SettingsIcon,

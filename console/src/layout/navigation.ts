@@ -26,6 +26,7 @@ const navigation = [
       { key: 'photos', path: '/photos', icon: 'photos', right: 'evidence.read' },
       { key: 'galleries', path: '/galleries', icon: 'galleries', right: 'evidence.read' },
       { key: 'stories', path: '/stories', icon: 'stories', right: 'evidence.read' },
+      { key: 'videos', path: '/videos', icon: 'videos', right: 'evidence.read' },
       { key: 'texts', path: '/texts', icon: 'texts', right: 'evidence.read' },
       { key: 'applications', path: '/applications', icon: 'applications', right: 'applications.read' },
     ],

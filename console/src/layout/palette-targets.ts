@@ -34,6 +34,7 @@ const pages = {
   rep: ['/reports/', 'reports', 'palette.report', 'review', 'evidence.read'],
   sto: ['/stories/', 'stories', 'palette.story', 'review', 'evidence.read'],
   str: ['/strikes/', 'strikes', 'palette.strikes', 'review', 'evidence.read'],
+  vid: ['/videos/', 'videos', 'palette.video', 'review', 'evidence.read'],
   txr: ['/texts/', 'texts', 'palette.text', 'review', 'evidence.read'],
   usr: ['/people/', 'people', 'palette.person', 'people', 'people.read'],
 } as const

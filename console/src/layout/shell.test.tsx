@@ -24,7 +24,7 @@ test('the navigation is in named groups, without what an operator has no right t
   showConsole(<Shell />, { roles: ['moderator'], at: '/texts' })
   expect(groups()).toEqual([
     ['Overview', ['Home', 'Trends']],
-    ['Review', ['Queue', 'Reports', 'Strikes', 'Photos', 'Galleries', 'Stories', 'Names and bios']],
+    ['Review', ['Queue', 'Reports', 'Strikes', 'Photos', 'Galleries', 'Stories', 'Videos', 'Names and bios']],
     ['People', ['People', 'Creators', 'Support']],
     ['Administration', ['Rights', 'Your account']],
   ])
@@ -83,6 +83,7 @@ test('the palette finds a screen by its name or its group, and nothing without a
       'PhotosReview',
       'GalleriesReview',
       'StoriesReview',
+      'VideosReview',
       'Names and biosReview',
       'Search people for “review”People',
     ],

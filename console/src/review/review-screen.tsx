@@ -29,9 +29,9 @@ export interface ReviewProps<Item> {
 /** Something that waits until an operator looked at it. */
 export interface ReviewQueue<Item extends ClaimableItem> {
   /** Its texts in the strings of the console. */
-  readonly name: 'photos' | 'stories' | 'texts'
+  readonly name: 'photos' | 'stories' | 'videos' | 'texts'
   /** Its heading in the navigation, and its path. */
-  readonly place: 'photos' | 'galleries' | 'stories' | 'texts'
+  readonly place: 'photos' | 'galleries' | 'stories' | 'videos' | 'texts'
   /** Of the list and of each item in it. */
   readonly queryKey: QueryKey
   idOf(item: Item): string

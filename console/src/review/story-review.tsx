@@ -1,11 +1,8 @@
 import type { WaitingStory } from '@serendip/contract/operator'
-import { Badge, Spinner } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Badge } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../api.ts'
-import { DecidedPicture, UnshownNotice } from '../parts/evidence/decided-picture.tsx'
-import { useBlobAddress } from '../parts/evidence/use-blob-address.ts'
 import { PersonLink } from '../parts/facts/person-link.tsx'
 import { When } from '../parts/facts/when.tsx'
 import type { Lease } from '../parts/queues/use-lease.ts'
@@ -13,6 +10,7 @@ import { DecisionNotice, useDecision } from './decision.tsx'
 import styles from './photos-screen.module.css'
 import { PictureDecision, type Verdict } from './picture-decision.tsx'
 import type { ReviewProps } from './review-screen.tsx'
+import { WaitingFile } from './waiting-file.tsx'
 
 /** Of the list and of each story in it. */
 export const storiesKey = ['stories'] as const
@@ -21,32 +19,6 @@ const lease: Lease = {
   queryKey: storiesKey,
   claim: (api, storyId) => api.review.claimStory({ params: { storyId } }),
   release: (api, storyId) => api.review.releaseStory({ params: { storyId } }),
-}
-
-interface FileProps {
-  readonly story: WaitingStory
-  /** The file is on the screen. */
-  onShown(): void
-}
-
-/** The picture or video, fetched with the console's own header; its address lives as long as it is shown. */
-function StoryFile({ story: { storyId, ownerName, type }, onShown }: FileProps) {
-  const api = useApi()
-  const { t } = useTranslation('console')
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['story-file', storyId],
-    queryFn: () => api.review.storyFile({ params: { storyId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const address = useBlobAddress(data)
-  const retry = () => void refetch()
-  if (isError && !isFetching) return <UnshownNotice retry={retry} />
-  if (!address) return <Spinner />
-  const label = t('stories.of', { name: ownerName })
-  if (type === 'image')
-    return <DecidedPicture key={address} address={address} alt={label} onShown={onShown} retry={retry} />
-  const played = { src: address, 'aria-label': label, onLoadedData: onShown, onError: retry }
-  return <video {...played} controls playsInline />
 }
 
 /** A story, and what an operator decides about it. */
@@ -68,7 +40,15 @@ export function StoryReview({ item: story, path, next, decided }: ReviewProps<Wa
       <DecisionNotice error={error} taken={t('stories.taken')} />
       <div className={styles.review}>
         <div className={styles.frame}>
-          {mayDecide && <StoryFile story={story} onShown={() => setShownId(storyId)} />}
+          {mayDecide && (
+            <WaitingFile
+              queryKey={['story-file', storyId]}
+              read={() => api.review.storyFile({ params: { storyId } })}
+              type={story.type}
+              label={t('stories.of', { name })}
+              onShown={() => setShownId(storyId)}
+            />
+          )}
         </div>
         <div className={styles.side}>
           <StoryFacts story={story} />

@@ -5,6 +5,12 @@ import { withoutExcessMarks } from '../text-rules.ts'
 import { waveform } from './chat.messages.ts'
 import { gifIds, stickerIds } from './stickers.ts'
 
+/** Terms of opening something that a creator sends or shows: its price, or that only members open it. */
+export const waysToOpen = {
+  unlockCoins: coins.min(limits.unlockCoinsMin).max(limits.unlockCoinsMax).optional(),
+  membersOnly: z.literal(true).optional(),
+}
+
 /** Chosen by the sender: the same one again returns the message stored under it. */
 export const tempId = z.uuid()
 /** Messages that the caller no longer wants to send: one that is still on its way to the server is refused there. */
@@ -35,9 +41,7 @@ export const outgoing = {
   /** The message of the chat that it answers; left out if it is deleted. */
   replyTo: id.optional(),
   ...writtenBy,
-  /** A creator's message to a user: what opening it costs, or that only members open it. */
-  unlockCoins: coins.min(limits.unlockCoinsMin).max(limits.unlockCoinsMax).optional(),
-  membersOnly: z.literal(true).optional(),
+  ...waysToOpen,
   /** Send it in spite of its offensive words. */
   ignoreOffensive: z.boolean().optional(),
   /** The price that was shown; omitted: nothing. Refused with price_changed if the message costs more. */
@@ -52,7 +56,7 @@ export const isWhole = ({ type, text, media, stickerId, gifId }: Content): boole
   (type === 'gif') === (gifId !== undefined) &&
   (type === 'media' || (type === 'text') === (text !== ''))
 export const nothingToSend = { path: ['text'] }
-/** Paying for a message opens it: it is not for members alone as well. */
+/** Paying for something opens it: it is not for members alone as well. */
 export const opensOneWay = ({
   unlockCoins,
   membersOnly,

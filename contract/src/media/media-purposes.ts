@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** Purposes of a file in a chat or of a story. `chatVideoTranscoding` is a video that browsers need in another form. */
+/** Purposes of a file in a chat, of a story or of a gallery of videos. `chatVideoTranscoding` is a video that browsers need in another form. */
 export const mediaPurposes = [
   'chatImage',
   'chatAudio',
@@ -9,6 +9,7 @@ export const mediaPurposes = [
   'chatVideoPreviewImage',
   'storyImage',
   'storyVideo',
+  'galleryVideo',
 ] as const
 export type MediaPurpose = (typeof mediaPurposes)[number]
 
@@ -16,6 +17,7 @@ export type MediaKind = 'image' | 'audio' | 'video'
 
 const pictures = ['image/jpeg', 'image/png']
 const videos = ['video/webm', 'video/mp4']
+const convertedVideos = [...videos, 'video/quicktime', 'video/x-matroska']
 
 interface MediaRule {
   readonly kind: MediaKind
@@ -35,18 +37,16 @@ export const mediaRules: Readonly<Record<MediaPurpose, MediaRule>> = {
   chatVideo: { kind: 'video', contentTypes: videos, maxBytes: limits.videoMaxBytes },
   chatVideoTranscoding: {
     kind: 'video',
-    contentTypes: [...videos, 'video/quicktime', 'video/x-matroska'],
+    contentTypes: convertedVideos,
     maxBytes: limits.videoMaxBytes,
   },
   storyImage: { kind: 'image', contentTypes: pictures, maxBytes: limits.photoMaxBytes },
-  storyVideo: {
-    kind: 'video',
-    contentTypes: [...videos, 'video/quicktime', 'video/x-matroska'],
-    maxBytes: limits.videoMaxBytes,
-  },
+  storyVideo: { kind: 'video', contentTypes: convertedVideos, maxBytes: limits.videoMaxBytes },
+  galleryVideo: { kind: 'video', contentTypes: convertedVideos, maxBytes: limits.videoMaxBytes },
 }
 
 export const storyPurposes = ['storyImage', 'storyVideo'] as const satisfies readonly MediaPurpose[]
+export const galleryVideoPurposes = ['galleryVideo'] as const satisfies readonly MediaPurpose[]
 
 /** Why a video was not converted. */
 export const conversionProblems = [

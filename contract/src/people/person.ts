@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, label, longText, pageRowsMax } from '../answer-fields.ts'
+import { address, count, label, longText, pageRowsMax } from '../answer-fields.ts'
 import { genders, rolesGroups } from '../choices.ts'
 import { coins, country, id, instantMs, language, ordinal } from '../fields.ts'
 
@@ -68,6 +68,18 @@ export const ownProfile = z.object({
   paymentProvider: label.optional(),
   /** The landing key of the first arrival. */
   wf: label.optional(),
+  /** Of creators: the videos of their gallery, in their order. */
+  videoGallery: z
+    .array(
+      z.object({
+        date: instantMs,
+        status: z.enum(['pending', 'approved', 'declined']),
+        /** Address of a still picture; a video may have none there. */
+        previewFilename: address,
+      }),
+    )
+    .max(pageRowsMax)
+    .optional(),
   /** False if the person signs in only by Google or Apple. */
   hasPassword: z.boolean().optional(),
 })

@@ -34,11 +34,11 @@ export const safetyRoutes = {
     service: 'api',
     auth: 'safety',
     summary:
-      'Reports the other side of a call or a chat with an excerpt of the texts, a story, or the page or a photo of a person with both as they are, as evidence; the reason minor also blocks them.',
+      'Reports the other side of a call or a chat with an excerpt of the texts, a story, a video of a gallery, or the page or a photo of a person with both as they are, as evidence; the reason minor also blocks them.',
     body: z
       .strictObject({
         callId: id.optional(),
-        /** One of a call, a chat, a person’s page and a story is reported. */
+        /** One of a call, a chat, a person’s page, a story and a video is reported. */
         chatId: id.optional(),
         userId: id.optional(),
         /** A message of the other person in that chat that the report is about. */
@@ -47,14 +47,16 @@ export const safetyRoutes = {
         photoId: id.optional(),
         /** A story that the caller sees, or saw until it ended lately. */
         storyId: id.optional(),
+        /** A video of a gallery that the caller sees, or could until it was removed lately. */
+        videoId: id.optional(),
         reason: reportReason,
         text: z.string().trim().max(limits.reportTextMaxChars).default(''),
         /** The caller's idempotency key: the same report sent twice is stored once, and a later text is added to it. */
         key: z.uuid(),
       })
       .refine(
-        ({ callId, chatId, userId, storyId }) =>
-          [callId, chatId, userId, storyId].filter((subject) => subject !== undefined).length === 1,
+        ({ callId, chatId, userId, storyId, videoId }) =>
+          [callId, chatId, userId, storyId, videoId].filter((subject) => subject !== undefined).length === 1,
         { path: ['callId'] },
       )
       .refine(({ userId, photoId }) => photoId === undefined || userId !== undefined, { path: ['photoId'] })

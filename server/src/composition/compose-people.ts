@@ -35,6 +35,7 @@ import { requireCameraChecked } from '../modules/safety/index.ts'
 import { createProfiles, type Profiles } from '../modules/profiles/index.ts'
 import { compareMemberships } from '../modules/subscriptions/index.ts'
 import { createSettings } from '../modules/settings/index.ts'
+import { readGalleryField } from '../modules/videos/index.ts'
 import { auditRows, createWallet, type Sealing, type Wallet } from '../modules/wallet/index.ts'
 import { composeAuth } from './compose-auth.ts'
 import { personalTables } from './manifests.ts'
@@ -221,6 +222,7 @@ export function composePeople(
     hasPremium: premium.isActive,
     isVerified: verifiedReader(db),
     pendingPhotoId: media.pendingPhotoId,
+    videoGalleryOf: (userId) => readGalleryField(db, userId),
     abTestsOf: experiments.abTestsOf,
   })
   const identity = createIdentity({

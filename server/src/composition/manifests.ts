@@ -43,6 +43,7 @@ import { safetyModule } from '../modules/safety/safety.module.ts'
 import { secondFactorModule } from '../modules/second-factor/second-factor.module.ts'
 import { settingsModule } from '../modules/settings/settings.module.ts'
 import { storiesModule } from '../modules/stories/stories.module.ts'
+import { videosModule } from '../modules/videos/videos.module.ts'
 import { subscriptionsModule } from '../modules/subscriptions/subscriptions.module.ts'
 import { walletModule } from '../modules/wallet/wallet.module.ts'
 import { webhooksModule } from '../modules/webhooks/webhooks.module.ts'
@@ -120,6 +121,7 @@ export const manifests: readonly Manifest[] = [
   creatorsModule,
   giftsModule,
   storiesModule,
+  videosModule,
   catalogueModule,
   offersModule,
   paymentsModule,

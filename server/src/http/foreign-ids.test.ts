@@ -307,6 +307,30 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'GET /stories/guest/{storyId} params.storyId': { kind: 'story', ask: get((id) => `/stories/guest/${id}`) },
   'POST /report body.storyId': reportOf('story'),
+  'GET /videos/of/{creatorId} params.creatorId': { kind: 'person', ask: get((id) => `/videos/of/${id}`) },
+  'POST /videos/post body.mediaId': {
+    kind: 'videoFile',
+    ask: postTo('/videos/post', (mediaId) => ({ mediaId })),
+  },
+  'POST /videos/order body.videoIds[]': {
+    kind: 'galleryVideo',
+    ask: postTo('/videos/order', (id) => ({ videoIds: [id] })),
+  },
+  'POST /videos/{videoId}/remove params.videoId': {
+    kind: 'galleryVideo',
+    ask: post((id) => `/videos/${id}/remove`),
+  },
+  'POST /videos/{videoId}/unlock params.videoId': {
+    kind: 'galleryVideo',
+    ask: post(
+      (id) => `/videos/${id}/unlock`,
+      () => ({ priceCoins: 10 }),
+    ),
+  },
+  'POST /report body.videoId': {
+    kind: 'galleryVideo',
+    ask: postTo('/report', (videoId) => ({ videoId, reason: 'spam', key: randomUUID() })),
+  },
   'GET /offerwall/history query.after': {
     kind: 'offer',
     ask: get((id) => `/offerwall/history?after=${id}`),

@@ -41,6 +41,7 @@ export type IdKind =
   | 'sgr'
   | 'gift'
   | 'sto'
+  | 'vid'
   | 'ofr'
   | 'bpr'
   | 'inv'
@@ -153,6 +154,9 @@ export const auditActions = [
   'story.shown',
   'story.approved',
   'story.declined',
+  'video.shown',
+  'video.approved',
+  'video.declined',
   'text.kept',
   'text.removed',
   'evidence.file_read',

@@ -565,6 +565,23 @@ export interface Tables {
     creator_id: string
     used: number
   }
+  gallery_videos: {
+    id: string
+    owner_id: string
+    media_id: string
+    position: number
+    unlock_coins: number | null
+    members_only: boolean
+    state: 'pending' | 'approved' | 'declined' | 'deleted'
+    posted_at: Time
+    changed_at: Time
+    ends_at: Time | null
+    approved_at: Time | null
+    reason: string | null
+    decided_by: string | null
+    claimed_by: string | null
+    claimed_until: Time | null
+  }
   gift_catalogue: {
     key: string
     names: Json
@@ -881,6 +898,7 @@ export interface Tables {
       | 'chatVideoPreviewImage'
       | 'storyImage'
       | 'storyVideo'
+      | 'galleryVideo'
     preview_of: string | null
     state: 'expected' | 'storing' | 'converting' | 'ready' | 'failed' | 'removing'
     content_type: string
@@ -898,6 +916,7 @@ export interface Tables {
     held_until: Time | null
     from_team: Generated<boolean>
     story_id: string | null
+    video_id: string | null
   }
   message_reactions: {
     message_id: string
@@ -1388,7 +1407,8 @@ export interface Tables {
     held_at: Time | null
     opened_by: string | null
     story_id: string | null
-    subject: 'person' | 'message' | 'call' | 'page' | 'photo' | 'story' | null
+    subject: 'person' | 'message' | 'call' | 'page' | 'photo' | 'story' | 'video' | null
+    video_id: string | null
   }
   revenue_recognitions: {
     id: number
@@ -1703,6 +1723,12 @@ export interface Tables {
     account_id: string
     data: Json<WebData>
     changed_at: Time
+  }
+  video_unlocks: {
+    video_id: string
+    account_id: string
+    price_coins: number
+    unlocked_at: Time
   }
   wallet_freezes: {
     owner_id: string

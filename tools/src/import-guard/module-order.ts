@@ -18,7 +18,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['chat'],
   ['matchmaking'],
   ['calls', 'site'],
-  ['gifts', 'stories', 'creators', 'payouts'],
+  ['gifts', 'stories', 'videos', 'creators', 'payouts'],
   ['catalogue'],
   ['offers'],
   ['payments'],

@@ -15,6 +15,7 @@ const screens: Readonly<Record<QueueKind, string>> = {
   photos: '/photos',
   galleries: '/galleries',
   stories: '/stories',
+  videos: '/videos',
   texts: '/texts',
   applications: '/applications',
 }

@@ -15,6 +15,7 @@ export const queueKindRights = {
   photos: 'cases.decide',
   galleries: 'cases.decide',
   stories: 'cases.decide',
+  videos: 'cases.decide',
   texts: 'cases.decide',
   applications: 'creators.approve',
 } as const satisfies Readonly<Record<string, OperatorRight>>
@@ -28,7 +29,7 @@ export const queueSkipMax = 100
 
 const queueItem = z.object({
   kind: z.enum(queueKinds),
-  /** Of the report, strikes, appeal, photo, story, text or application. */
+  /** Of the report, strikes, appeal, photo, story, video, text or application. */
   itemId: id,
   /** 0 comes first: minors and self-harm. */
   priority: count,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, label, longText, pageRowsMax } from '../../answer-fields.ts'
-import { bytes, id, instantMs, ok } from '../../fields.ts'
+import { bytes, coins, id, instantMs, ok } from '../../fields.ts'
 import { mediaFile, photoDeclines } from '../../media/media.routes.ts'
 import { viewPurposes } from '../../people/operator/person-views.ts'
 import type { RouteMap } from '../../route.ts'
@@ -65,8 +65,23 @@ const waitingStory = z.object({
 })
 export type WaitingStory = z.infer<typeof waitingStory>
 
+const waitingVideo = z.object({
+  videoId: id,
+  ownerId: id,
+  ownerName: label,
+  /** Whether it has a still picture, which everyone will see, clear or blurred. */
+  hasStill: z.boolean(),
+  unlockCoins: coins.positive().nullable(),
+  membersOnly: z.boolean(),
+  waitingSince: instantMs,
+  /** Operator who reviews it now, until the lease ends. */
+  claim: operatorClaim.nullable(),
+})
+export type WaitingVideo = z.infer<typeof waitingVideo>
+
 const params = z.strictObject({ photoId: id })
 const storyParams = z.strictObject({ storyId: id })
+const videoParams = z.strictObject({ videoId: id })
 const textParams = z.strictObject({ reviewId: id })
 /** The next page begins where the one before ended. */
 const page = z.strictObject({ after: queuePlace.optional() })
@@ -222,6 +237,88 @@ export const reviewRoutes = {
     summary:
       'Approves a waiting story, which others then see for 24 hours, or declines a waiting or shown one with a reason that its owner sees; not before the caller was sent a waiting one’s file.',
     params: storyParams,
+    body: z.discriminatedUnion('verdict', [
+      z.strictObject({ verdict: z.literal('approved') }),
+      z.strictObject({ verdict: z.literal('declined'), reason: z.enum(photoDeclines) }),
+    ]),
+    response: ok,
+    errors: ['not_found', 'conflict', 'unseen'],
+  },
+  videos: {
+    method: 'GET',
+    path: '/review/videos',
+    service: 'console',
+    auth: reads,
+    summary: 'The videos that wait for a decision, the longest waiting first.',
+    query: page,
+    response: z.object({
+      videos: z.array(waitingVideo).max(pageRowsMax),
+      waiting: count,
+      next: queuePlace.nullable(),
+    }),
+    errors: [],
+  },
+  openVideo: {
+    method: 'GET',
+    path: '/review/videos/{videoId}',
+    service: 'console',
+    auth: reads,
+    summary: 'A waiting video.',
+    params: videoParams,
+    response: waitingVideo,
+    errors: ['not_found'],
+  },
+  videoFile: {
+    method: 'GET',
+    path: '/review/videos/{videoId}/file',
+    media: true,
+    service: 'console',
+    auth: decides,
+    summary: 'A waiting video of a gallery, for an operator who may decide it.',
+    params: videoParams,
+    response: mediaFile,
+    errors: ['not_found'],
+  },
+  videoStill: {
+    method: 'GET',
+    path: '/review/videos/{videoId}/still',
+    picture: 'image/jpeg',
+    service: 'console',
+    auth: decides,
+    summary: 'The still picture of a waiting video, for an operator who may decide it.',
+    params: videoParams,
+    response: bytes,
+    errors: ['not_found', 'unavailable'],
+  },
+  claimVideo: {
+    method: 'POST',
+    path: '/review/videos/{videoId}/claim',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Claims a waiting video for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params: videoParams,
+    response: claimed,
+    errors: ['conflict'],
+  },
+  releaseVideo: {
+    method: 'POST',
+    path: '/review/videos/{videoId}/release',
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed video back.',
+    params: videoParams,
+    response: ok,
+    errors: [],
+  },
+  decideVideo: {
+    method: 'POST',
+    path: '/review/videos/{videoId}/decide',
+    service: 'console',
+    auth: decides,
+    summary:
+      'Approves a waiting video, which others then see, or declines it with a reason that its owner is told; not before the caller was sent its file.',
+    params: videoParams,
     body: z.discriminatedUnion('verdict', [
       z.strictObject({ verdict: z.literal('approved') }),
       z.strictObject({ verdict: z.literal('declined'), reason: z.enum(photoDeclines) }),

@@ -158,6 +158,12 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /review/stories/{storyId}/claim params.storyId': { code: 'conflict' },
   'POST /review/stories/{storyId}/release params.storyId': { code: null },
   'POST /review/stories/{storyId}/decide params.storyId': { body: verdict('approved') },
+  'GET /review/videos/{videoId} params.videoId': {},
+  'GET /review/videos/{videoId}/file params.videoId': {},
+  'GET /review/videos/{videoId}/still params.videoId': {},
+  'POST /review/videos/{videoId}/claim params.videoId': { code: 'conflict' },
+  'POST /review/videos/{videoId}/release params.videoId': { code: null },
+  'POST /review/videos/{videoId}/decide params.videoId': { body: verdict('approved') },
   'POST /review/texts/{reviewId}/claim params.reviewId': { code: 'conflict' },
   'POST /review/texts/{reviewId}/release params.reviewId': { code: null },
   'POST /review/texts/{reviewId}/decide params.reviewId': { body: verdict('kept'), code: 'conflict' },
@@ -290,7 +296,13 @@ const pagedLists = [
   '/invoices',
   '/settlements',
 ]
-const pagedReviews = ['/creators/applications', '/review/photos', '/review/stories', '/review/texts']
+const pagedReviews = [
+  '/creators/applications',
+  '/review/photos',
+  '/review/stories',
+  '/review/videos',
+  '/review/texts',
+]
 /** Places at which a page begins, or filters, of a list that the caller sees anyway. */
 const places = [
   ...[...pagedLists, ...pagedReviews].map((path) => `GET ${path} query.after`),

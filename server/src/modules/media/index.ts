@@ -13,4 +13,4 @@ export {
 export { restorePhoto, withholdPhoto } from './photos/withheld-photos.ts'
 export { ruleOfDemo } from './photos/decide-photo.ts'
 export type { SentMedia, SharedMedia } from './shared-media.ts'
-export type { StoryFile } from './story-media.ts'
+export type { ReviewedFile } from './reviewed-files.ts'

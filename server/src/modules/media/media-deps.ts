@@ -32,4 +32,6 @@ export interface ViewingRules {
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Whether a person may see a story, their own or another's; decided by `stories`. */
   maySeeStory(viewerId: string, storyId: string): Promise<boolean>
+  /** A person's access to a video of a gallery, their own or another's; decided by `videos`. */
+  accessToVideo(viewerId: string, videoId: string): Promise<MediaAccess>
 }

@@ -27,6 +27,7 @@ export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
       ...row,
       message_id: null,
       story_id: null,
+      video_id: null,
       place: null,
       sent_at: null,
       waveform: null,
@@ -172,7 +173,7 @@ export async function countConverting(tx: Tx, ownerId: string): Promise<number> 
   return found.length
 }
 
-/** An arrived video now waits for its conversion; null if it was removed in the meantime. That of a story stays one. */
+/** An arrived video now waits for its conversion; null if it was removed in the meantime. That of a story or gallery stays one. */
 export async function markConverting(tx: Tx, { mediaId }: MediaPlace, at: Date): Promise<MediaRow | null> {
   const marked = await tx
     .updateTable('media_items')
@@ -180,7 +181,7 @@ export async function markConverting(tx: Tx, { mediaId }: MediaPlace, at: Date):
       state: 'converting',
       purpose: sql<
         MediaRow['purpose']
-      >`case when purpose = 'storyVideo' then purpose else 'chatVideoTranscoding' end`,
+      >`case when purpose in ('storyVideo', 'galleryVideo') then purpose else 'chatVideoTranscoding' end`,
       converted_percent: 0,
       changed_at: at,
     })
@@ -222,14 +223,19 @@ export async function failConversion(
     .execute()
 }
 
-/** Whether a person sent, or may still send, this video. */
+/** Whether a person sent, or may still send, this video: nobody reviews a frame that comes after that of a story or gallery. */
 export async function ownsVideo(tx: Tx, { ownerId, mediaId }: MediaPlace): Promise<boolean> {
   const found = await tx
     .selectFrom('media_items')
     .select('id')
     .where('id', '=', mediaId)
     .where('owner_id', '=', ownerId)
-    .where('purpose', 'in', ['chatVideo', 'chatVideoTranscoding', 'storyVideo'])
+    .where((file) =>
+      file.or([
+        file('purpose', 'in', ['chatVideo', 'chatVideoTranscoding']),
+        file.and([file('purpose', 'in', ['storyVideo', 'galleryVideo']), file('sent_at', 'is', null)]),
+      ]),
+    )
     .where('state', 'not in', ['failed', 'removing'])
     .execute()
   return found.length > 0
@@ -287,8 +293,8 @@ export async function findUnfinishedMedia(
 }
 
 /**
- * Marks files whose message or story is gone, and uploads that were not sent before `before`; returns how many. The frame of a
- * video goes with it.
+ * Marks files whose message, story or video of a gallery is gone, and uploads that were not sent before `before`; returns how
+ * many. The frame of a video goes with it.
  */
 export async function markUnused(db: Db, before: Date, at: Date, most: number): Promise<number> {
   const unused = await db
@@ -297,6 +303,7 @@ export async function markUnused(db: Db, before: Date, at: Date, most: number): 
     .where('state', '=', 'ready')
     .where('message_id', 'is', null)
     .where('story_id', 'is', null)
+    .where('video_id', 'is', null)
     .where('preview_of', 'is', null)
     .where((file) => file.or([file('sent_at', 'is not', null), file('changed_at', '<', before)]))
     .limit(most)
@@ -309,6 +316,7 @@ export async function markUnused(db: Db, before: Date, at: Date, most: number): 
     .where((file) => file.or([file('id', 'in', ids), file('preview_of', 'in', ids)]))
     .where('message_id', 'is', null)
     .where('story_id', 'is', null)
+    .where('video_id', 'is', null)
     .where('state', '=', 'ready')
     .returning('id')
     .execute()

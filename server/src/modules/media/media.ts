@@ -33,14 +33,7 @@ import {
 } from './photos/photos.store.ts'
 import { uploadPhoto } from './photos/upload-photo.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
-import {
-  filesOfStories,
-  findForStory,
-  giveToStory,
-  openOfStory,
-  pictureOfStory,
-  releaseStory,
-} from './story-media.ts'
+import { reviewedFiles } from './reviewed-files.ts'
 import { storePictureFor, takeUpload } from './take-upload.ts'
 
 const mediaRoutes = (deps: MediaDeps & ViewingRules): Handlers<Routes['media']> => ({
@@ -124,13 +117,9 @@ export const createMedia = (deps: MediaDeps) => ({
     ...bind(deps, { open: openSent, storePictureFor }),
   },
   /** Files of stories, which `stories`, a module above, posts, shows and ends. */
-  stories: {
-    find: findForStory,
-    give: giveToStory,
-    release: releaseStory,
-    files: filesOfStories,
-    ...bind(deps, { open: openOfStory, picture: pictureOfStory }),
-  },
+  stories: reviewedFiles(deps, 'story_id'),
+  /** Files of galleries, which `videos`, a module above, posts, shows, sells and ends. */
+  videos: reviewedFiles(deps, 'video_id'),
   approvesByRule: deps.approvesByRule,
   jobHandlers: [createConversions(deps) ?? []].flat(),
   schedules: [

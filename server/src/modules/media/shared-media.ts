@@ -1,4 +1,4 @@
-import { storyPurposes } from '@serendip/contract'
+import { galleryVideoPurposes, storyPurposes } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaAccess, MediaDeps, ViewingRules } from './media-deps.ts'
@@ -32,7 +32,7 @@ export async function attachMedia(tx: Tx, { ownerId, messageId, files, at }: New
       .where('owner_id', '=', ownerId)
       .where('state', '=', 'ready')
       .where('sent_at', 'is', null)
-      .where('purpose', 'not in', ['chatVideoPreviewImage', ...storyPurposes])
+      .where('purpose', 'not in', ['chatVideoPreviewImage', ...storyPurposes, ...galleryVideoPurposes])
       .returning('id')
       .executeTakeFirst()
     if (!taken) throw new DomainError('upload_gone')
@@ -63,9 +63,11 @@ export async function releaseMedia(tx: Tx, messageIds: readonly string[], at: Da
     .execute()
 }
 
-/** Finds a file that a person may see, their own or one of a message or a story. */
+const seenAs = (row: MediaRow, access: MediaAccess) => (access === 'none' ? null : { row, access })
+
+/** Finds a file that a person may see, their own or one of a message, a story or a gallery. */
 export async function findSeen(
-  { plumbing: { db }, ...rules }: Pick<MediaDeps & ViewingRules, 'plumbing' | 'accessTo' | 'maySeeStory'>,
+  { plumbing: { db }, ...rules }: Pick<MediaDeps, 'plumbing'> & Omit<ViewingRules, 'maySeePhotos'>,
   viewerId: string,
   mediaId: string,
 ): Promise<{ readonly row: MediaRow; readonly access: MediaAccess } | null> {
@@ -75,10 +77,9 @@ export async function findSeen(
   // One that has ended is kept for reports alone: not even its creator opens it.
   if (sent?.story_id)
     return (await rules.maySeeStory(viewerId, sent.story_id)) ? { row, access: 'open' } : null
+  if (sent?.video_id) return seenAs(row, await rules.accessToVideo(viewerId, sent.video_id))
   if (row.owner_id === viewerId) return { row, access: 'open' }
-  if (!sent?.message_id) return null
-  const access = await rules.accessTo(viewerId, sent.message_id)
-  return access === 'none' ? null : { row, access }
+  return sent?.message_id ? seenAs(row, await rules.accessTo(viewerId, sent.message_id)) : null
 }
 
 /** A file that belongs to a message; null for any other. */

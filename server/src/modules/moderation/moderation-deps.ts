@@ -16,6 +16,7 @@ import type { Media } from '../media/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { BanDeps } from '../safety/index.ts'
 import type { Stories } from '../stories/index.ts'
+import type { Videos } from '../videos/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 
@@ -52,6 +53,7 @@ export interface ModerationDeps {
     | ('claimPhoto' | 'releasePhoto' | 'openShownPicture')
   >
   readonly stories: Pick<Stories, 'decide' | 'files' | 'takeDown'>
+  readonly videos: Pick<Videos, 'decide' | 'files' | 'takeDown'>
   /** Dependencies of a ban that takes effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>
   /** Ends a person's search for a match, who may start another one. */

@@ -5,9 +5,10 @@ import { watchCases } from './cases/list-cases.ts'
 import { forgetRemovedContents } from './contents/removed-contents.store.ts'
 import { photoHandlers } from './contents/review-photos.ts'
 import { storyHandlers } from './contents/review-stories.ts'
+import { videoHandlers } from './contents/review-videos.ts'
 import { textHandlers } from './contents/review-texts.ts'
 import { appealHandlers } from './decisions/appeals.handlers.ts'
-import { notifyOfAppeal, notifyOfReport, notifyOfReturn } from './decisions/notify-people.ts'
+import { notifyOfAppeal, notifyOfReport, notifyOfReturn, notifyOfVideo } from './decisions/notify-people.ts'
 import { decisionHandlers } from './decisions/own-decisions.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { reviewSharedDevices } from './people/linked-accounts.ts'
@@ -23,7 +24,7 @@ const watchMs = 5 * 60_000
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
     queue: queueHandlers(deps),
-    review: { ...photoHandlers(deps), ...storyHandlers(deps), ...textHandlers(deps) },
+    review: { ...photoHandlers(deps), ...storyHandlers(deps), ...videoHandlers(deps), ...textHandlers(deps) },
     cases: caseHandlers(deps),
     authority: authorityHandlers(deps),
     strikes: strikeHandlers(deps),
@@ -44,6 +45,12 @@ export const createModeration = (deps: ModerationDeps) => ({
     },
     { name: 'watch-reports', everyMs: watchMs, run: () => watchCases({ ...deps, ...deps.plumbing }) },
   ] satisfies readonly Schedule[],
-  listeners: [notifyOfReport(deps), notifyOfAppeal(deps), notifyOfReturn(deps), reviewSharedDevices(deps)],
+  listeners: [
+    notifyOfReport(deps),
+    notifyOfAppeal(deps),
+    notifyOfReturn(deps),
+    notifyOfVideo(deps),
+    reviewSharedDevices(deps),
+  ],
 })
 export type Moderation = ReturnType<typeof createModeration>

@@ -70,6 +70,14 @@ const storyDecided = (realtime: Realtime): EventListener<'story.decided'> => ({
   },
 })
 
+const videoDecided = (realtime: Realtime): EventListener<'video.decided'> => ({
+  name: 'video-messages',
+  events: ['video.decided'],
+  async handle({ payload: { ownerId, videoId, reason } }) {
+    realtime.toUser(ownerId, { type: 'video.decided', videoId, isApproved: reason === null })
+  },
+})
+
 const applicationDecided = (realtime: Realtime): EventListener<'application.decided' | 'role.changed'> => ({
   name: 'application-messages',
   events: ['application.decided', 'role.changed'],
@@ -118,6 +126,7 @@ export function createNotifications(deps: NotificationsDeps) {
       identityDecided(deps.realtime),
       photoDecided(deps.realtime),
       storyDecided(deps.realtime),
+      videoDecided(deps.realtime),
       applicationDecided(deps.realtime),
       personAdded(deps),
       chatChanged(deps),

@@ -39,6 +39,7 @@ describeEngines('the figures over time', (open) => {
       photos: empty('photos'),
       galleries: empty('galleries'),
       stories: empty('stories'),
+      videos: empty('videos'),
       texts: empty('texts'),
     }
     const rest = { ...decided, applications: empty('applications'), strikes: empty('strikes') }

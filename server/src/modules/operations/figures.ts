@@ -23,6 +23,7 @@ import { countRefused, mailKind } from '../mail/index.ts'
 import { countCases, countStrikeReviews, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
 import { countTexts } from '../profiles/index.ts'
 import { countPendingStories } from '../stories/index.ts'
+import { countPendingVideos } from '../videos/index.ts'
 import { countChangedCollations } from './collations.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -68,7 +69,7 @@ async function readQueues(deps: OperationsDeps) {
     const isOverdue = oldestAt !== null && now - oldestAt > goalMs[name]
     return { name, waiting, oldestAt, isLate: isOverdue || waiting > goals.queueBacklogMax }
   }
-  const [cases, strikes, appeals, photos, galleries, stories, texts, applications, support] =
+  const [cases, strikes, appeals, photos, galleries, stories, videos, texts, applications, support] =
     await Promise.all([
       countCases(db, now, goals),
       countStrikeReviews(db),
@@ -76,6 +77,7 @@ async function readQueues(deps: OperationsDeps) {
       waitingPhotos(deps, 'photos'),
       waitingPhotos(deps, 'galleries'),
       countPendingStories(db),
+      countPendingVideos(db),
       countTexts(db),
       waitingApplications(db),
       countSupportRequests(db, supportSubtypes),
@@ -92,6 +94,7 @@ async function readQueues(deps: OperationsDeps) {
     photos: sizeOf('photos', photos),
     galleries: sizeOf('galleries', galleries),
     stories: sizeOf('stories', stories),
+    videos: sizeOf('videos', videos),
     texts: sizeOf('texts', texts),
     applications: sizeOf('applications', applications),
     support: sizeOf('support', sumSupport(support)),

@@ -208,16 +208,20 @@ test('the board shows every role what concerns it, and nothing else', async () =
     seen[role] = [body.queues.map(({ name }) => name).join(' '), body.coins !== null, body.work !== null]
   }
   expect(seen).toEqual({
-    moderator: ['reports strikes photos galleries stories texts support', false, false],
+    moderator: ['reports strikes photos galleries stories videos texts support', false, false],
     seniorModerator: [
-      'reports strikes appeals photos galleries stories texts applications support',
+      'reports strikes appeals photos galleries stories videos texts applications support',
       false,
       false,
     ],
     support: ['support', false, false],
     finance: ['support', true, false],
-    admin: ['reports strikes appeals photos galleries stories texts applications support', true, true],
-    auditor: ['reports strikes appeals photos galleries stories texts applications support', true, true],
+    admin: ['reports strikes appeals photos galleries stories videos texts applications support', true, true],
+    auditor: [
+      'reports strikes appeals photos galleries stories videos texts applications support',
+      true,
+      true,
+    ],
   })
   expect(histories['support']).toBe(
     'online searching callsRunning callsStarted matchesFound callsFailed supportWaiting supportOldestMin firstAnswerMin',

@@ -1,5 +1,5 @@
 import type { Brand } from '@serendip/brands'
-import type { ChangedTerms } from '@serendip/contract'
+import type { ChangedTerms, OwnProfile } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -23,6 +23,8 @@ export interface ProfilesDeps {
   isVerified(userId: string): Promise<boolean>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
+  /** The videos of a creator's gallery, from videos, a module above. */
+  videoGalleryOf(userId: string): Promise<NonNullable<OwnProfile['videoGallery']>>
   /** The brand's terms that someone who accepted this version is asked to accept, from legal. */
   changedTerms(brandId: string, accepted: number): Promise<ChangedTerms | null>
   /** A person's experiments, from experiments. */

@@ -100,7 +100,10 @@ export async function readOwnProfile(
       findAccess(db, userId),
       arrivalOf(db, userId),
     ])
-  const changedTerms = await deps.changedTerms(account.brand_id, account.terms_version)
+  const [changedTerms, videoGallery] = await Promise.all([
+    deps.changedTerms(account.brand_id, account.terms_version),
+    account.roles_group === 'user' ? [] : deps.videoGalleryOf(userId),
+  ])
   return {
     ...presentOwn(
       account,
@@ -110,6 +113,7 @@ export async function readOwnProfile(
     ),
     ...arrival,
     ...(changedTerms === null ? {} : { changedTerms }),
+    ...(videoGallery.length > 0 && { videoGallery }),
     ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
     last_ip_real_country: country,
     ...(access.unblocked ? { unblocked: access.unblocked } : {}),

@@ -20,9 +20,26 @@ async function readStory(deps: SafetyDeps, reporterId: string, storyId: string) 
   return { partnerId, texts, reportedId: storyId, videos: [], mediaIds: [mediaId], seenAt: sentAt }
 }
 
-const subjectOf = ({ callId, userId, messageId, photoId, storyId }: ReportBody): ReportSubjectKind => {
+/** A video that the reporter sees, or could, as the one text of the evidence; null for any other. */
+async function readVideo(deps: SafetyDeps, reporterId: string, videoId: string) {
+  const video = await deps.videos.evidence(reporterId, videoId)
+  if (!video) return null
+  const { partnerId, mediaId, sentAt, deletedAt } = video
+  const texts = [{ textId: videoId, from: partnerId, text: '', sentAt, deletedAt, mediaIds: [mediaId] }]
+  return { partnerId, texts, reportedId: videoId, videos: [], mediaIds: [mediaId], seenAt: sentAt }
+}
+
+const subjectOf = ({
+  callId,
+  userId,
+  messageId,
+  photoId,
+  storyId,
+  videoId,
+}: ReportBody): ReportSubjectKind => {
   if (callId !== undefined) return 'call'
   if (storyId !== undefined) return 'story'
+  if (videoId !== undefined) return 'video'
   if (userId !== undefined) return photoId === undefined ? 'page' : 'photo'
   return messageId === undefined ? 'person' : 'message'
 }
@@ -48,8 +65,9 @@ export async function readPage(
 
 /** Whom a report is about, and what is stored with it; null if the reporter does not know the call, chat or page. */
 async function readEvidence(deps: SafetyDeps, reporterId: string, body: ReportBody) {
-  const { callId, chatId, messageId, userId, photoId, storyId } = body
+  const { callId, chatId, messageId, userId, photoId, storyId, videoId } = body
   if (storyId !== undefined) return readStory(deps, reporterId, storyId)
+  if (videoId !== undefined) return readVideo(deps, reporterId, videoId)
   if (userId !== undefined)
     return (await deps.people.knows(reporterId, userId)) ? readPage(deps, { userId, photoId }) : null
   if (callId !== undefined) {
@@ -88,7 +106,7 @@ async function findReport(db: Db, reporterId: string, key: string): Promise<stri
 }
 
 /**
- * Stores a report on the other side of a call or a chat with the conversation, on a story, or on a page or a photo with both as
+ * Stores a report on the other side of a call or a chat with the conversation, on a story or a video, or on a page or a photo with both as
  * they are, as evidence, and separates the two from now on.
  * The same key again answers the first report, and adds its details. Throws not_found, report_limit.
  */
@@ -115,9 +133,9 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
   const until = new Date(now + settings.evidenceKeepMs)
   const isNew = await transact(db, async (tx) => {
     const stored = await sql`
-      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, story_id, subject, reason, priority, text,
+      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, story_id, video_id, subject, reason, priority, text,
         evidence_sealed, evidence_until, created_at)
-      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null}, ${body.storyId ?? null}, ${subjectOf(body)},
+      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null}, ${body.storyId ?? null}, ${body.videoId ?? null}, ${subjectOf(body)},
         ${body.reason}, ${priority}, ${body.text}, ${sealEvidence(deps.secrets, id, { ...evidence, reportedName, photoIds })}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false

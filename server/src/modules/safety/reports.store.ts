@@ -252,13 +252,13 @@ export async function setHold(
 }
 
 /**
- * When the last evidence of a report's chat or story, or about its person, expires; null while another report of it is under a legal
+ * When the last evidence of a report's chat, story or video, or about its person, expires; null while another report of it is under a legal
  * hold. Files of messages belong to one chat; photos of a profile are evidence of every report about their owner.
  */
 export async function evidenceEnd(
   tx: Tx,
   id: string,
-  shared: 'chat_id' | 'story_id' | 'reported_id',
+  shared: 'chat_id' | 'story_id' | 'video_id' | 'reported_id',
 ): Promise<Date | null> {
   const { end, held } = await tx
     .selectFrom('reports as own')

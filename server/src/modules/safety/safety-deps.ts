@@ -8,6 +8,7 @@ import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Stories } from '../stories/index.ts'
+import type { Videos } from '../videos/index.ts'
 
 /** Shared dependencies of the module's use cases. */
 export interface SafetyDeps {
@@ -17,6 +18,7 @@ export interface SafetyDeps {
   readonly calls: Pick<Calls, 'evidence'>
   readonly chat: Pick<ChatModule, 'evidence'>
   readonly stories: Pick<Stories, 'evidence'>
+  readonly videos: Pick<Videos, 'evidence'>
   readonly people: People
   readonly media: Pick<Media, 'pictures' | 'reportablePhotos'>
   readonly mails: Pick<MailQueue, 'request'>

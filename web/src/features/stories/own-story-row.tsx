@@ -7,7 +7,7 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import { storiesKey } from '../../shared/stories/stories-query.ts'
-import { useStoryFile } from '../../shared/stories/use-story-file.ts'
+import { useMediaFile } from '../../shared/media-files/use-media-file.ts'
 import styles from './own-stories.module.css'
 
 const tones = { pending: 'neutral', approved: 'mint', declined: 'coin' } as const
@@ -18,7 +18,7 @@ export function OwnStoryRow({ story }: { readonly story: OwnStory }) {
   const { api } = usePlatform()
   const queries = useQueryClient()
   const { storyId, state, reason, seenBy, caption, altText, isPublic } = story
-  const { address } = useStoryFile(story.mediaId, 'still', story.hasStill)
+  const { address } = useMediaFile(story.mediaId, 'preview', story.hasStill)
   const [isOpen, setOpen] = useState(false)
   const removal = useMutation({
     mutationFn: () => api.stories.remove({ params: { storyId } }),

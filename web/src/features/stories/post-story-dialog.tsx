@@ -2,10 +2,11 @@ import { storyLimits } from '@serendip/contract'
 import { Button, CameraIcon, Checkbox, Dialog, Field, ImageIcon, Notice, TextInput } from '@serendip/ui'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../platform/platform-context.tsx'
 import { useObjectUrl } from '../../shared/photo/use-object-url.ts'
-import { type ChosenFile, chooseFile } from './choose-file.ts'
+import { type ChosenMedia, useUpload } from '../../shared/media-files/use-upload.ts'
+import { chooseFile } from './choose-file.ts'
 import styles from './own-stories.module.css'
-import { usePosting } from './use-posting.ts'
 
 interface PostStoryDialogProps {
   onClose(): void
@@ -15,8 +16,9 @@ interface PostStoryDialogProps {
 /** A new story: a file or the camera, words, a description, and whether visitors see it. */
 export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
   const { t } = useTranslation(['stories', 'error', 'everywhere'])
-  const posting = usePosting(onPosted)
-  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const { api } = usePlatform()
+  const posting = useUpload(onPosted)
+  const [chosen, setChosen] = useState<ChosenMedia | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [caption, setCaption] = useState('')
   const [altText, setAltText] = useState('')
@@ -27,7 +29,9 @@ export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
     setProblem(typeof taken === 'string' ? t(`error:${taken}`) : null)
     setChosen(typeof taken === 'string' ? null : taken)
   }
-  const post = () => chosen && posting.post(chosen, { caption, altText, isPublic })
+  const post = () =>
+    chosen &&
+    posting.start(chosen, (mediaId) => api.stories.post({ body: { mediaId, caption, altText, isPublic } }))
   const { step, share } = posting
   return (
     <Dialog
@@ -103,9 +107,9 @@ function Choice({ disabled, onFile }: ChoiceProps) {
   )
 }
 
-function Preview({ chosen }: { readonly chosen: ChosenFile }) {
+function Preview({ chosen }: { readonly chosen: ChosenMedia }) {
   const { t } = useTranslation('stories')
   const address = useObjectUrl(chosen.still ?? chosen.file)
-  if (address === null || (chosen.purpose === 'storyVideo' && chosen.still === null)) return null
+  if (address === null || (chosen.isVideo && chosen.still === null)) return null
   return <img className={styles.preview} src={address} alt={t('own.preview')} />
 }

@@ -3,7 +3,7 @@ import { Avatar, VisuallyHidden, classNames, shortName } from '@serendip/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantsLittleMotion } from '../../shared/stories/little-motion.ts'
-import { useStoryFile } from '../../shared/stories/use-story-file.ts'
+import { useMediaFile } from '../../shared/media-files/use-media-file.ts'
 import styles from './stories-screen.module.css'
 
 interface StoryCardProps {
@@ -48,7 +48,7 @@ function useInSight(target: React.RefObject<HTMLElement | null>, isOn: boolean):
 }
 
 function Still({ ring: { creatorId, name, cover } }: Pick<StoryCardProps, 'ring'>) {
-  const { address } = useStoryFile(cover.mediaId, 'still', cover.hasStill)
+  const { address } = useMediaFile(cover.mediaId, 'preview', cover.hasStill)
   if (address === null) {
     return (
       <span className={styles.drawn}>
@@ -60,7 +60,7 @@ function Still({ ring: { creatorId, name, cover } }: Pick<StoryCardProps, 'ring'
 }
 
 function Playing({ ring }: Pick<StoryCardProps, 'ring'>) {
-  const { address } = useStoryFile(ring.cover.mediaId, 'file')
+  const { address } = useMediaFile(ring.cover.mediaId, 'file')
   if (address === null) return <Still ring={ring} />
   // The button's own words name it.
   const played = { className: styles.picture, src: address, 'aria-hidden': true }

@@ -58,6 +58,7 @@ declare module 'i18next' {
     standing: typeof import('../../../../locales/en/standing.json')
     stories: typeof import('../../../../locales/en/stories.json')
     toasts: typeof import('../../../../locales/en/toasts.json')
+    videos: typeof import('../../../../locales/en/videos.json')
     wallet: typeof import('../../../../locales/en/wallet.json')
   }
 }

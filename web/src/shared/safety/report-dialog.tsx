@@ -18,6 +18,7 @@ export type ReportSubject =
   | { readonly chatId: string; readonly messageId?: string }
   | { readonly userId: string; readonly photoId?: string }
   | { readonly storyId: string }
+  | { readonly videoId: string }
 
 export interface ReportDialogProps {
   open: boolean

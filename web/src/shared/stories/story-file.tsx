@@ -3,7 +3,7 @@ import { Button, Notice, Spinner } from '@serendip/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './story-viewer.module.css'
-import { useStoryFile } from './use-story-file.ts'
+import { useMediaFile } from '../media-files/use-media-file.ts'
 
 interface StoryFileProps {
   readonly story: Story
@@ -22,7 +22,7 @@ interface StoryFileProps {
 export function StoryFile(props: StoryFileProps) {
   const { story, name, onShown } = props
   const { t } = useTranslation(['stories', 'everywhere'])
-  const { address, hasFailed, retry } = useStoryFile(story.mediaId, 'file')
+  const { address, hasFailed, retry } = useMediaFile(story.mediaId, 'file')
   if (hasFailed) {
     return (
       <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>

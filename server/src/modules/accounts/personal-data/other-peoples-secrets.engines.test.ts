@@ -58,6 +58,7 @@ const thingColumns: readonly string[] = [
     'gif_id',
     'gift_id',
     'story_id',
+    'video_id',
     'media_id',
     'tap_id',
     'group_id',

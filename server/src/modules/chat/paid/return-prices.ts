@@ -1,6 +1,7 @@
 import { DomainError } from '../../../kernel/domain-error.ts'
 import { transact } from '../../../kernel/transact.ts'
-import type { Transfer } from '../../wallet/index.ts'
+import type { Plumbing } from '../../../kernel/plumbing.ts'
+import type { Transfer, Wallet } from '../../wallet/index.ts'
 import type { ChatDeps } from '../chat-deps.ts'
 import { unlockKey } from './unblur-message.ts'
 
@@ -11,9 +12,20 @@ export const unlockReturn = (unlockId: string): Transfer => ({
   ref: { type: 'transfer', id: unlockId },
 })
 
+export interface ReturnDeps {
+  readonly plumbing: Pick<Plumbing, 'db' | 'ids' | 'outbox'>
+  readonly wallet: Pick<Wallet, 'post' | 'findTransfer'>
+}
+
+/** A purchase of something of a creator's, by the key of its transfer. */
+export interface PaidUnlock {
+  readonly buyerId: string
+  readonly key: string
+}
+
 /** Returns one price, once, together with the event by which both people are told. */
 async function returnPrice(
-  deps: ChatDeps,
+  deps: ReturnDeps,
   creatorId: string,
   buyerId: string,
   unlockId: string,
@@ -37,28 +49,40 @@ const isReturnedAlready = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'conflict'
 
 /**
- * Gives everyone who paid for one of a creator's messages the price back, once. One that fails stops no other; throws
- * AggregateError afterwards, so that the caller repeats it.
+ * Gives everyone who paid a creator for something the price back, once. One that fails stops no other; throws AggregateError
+ * afterwards, so that the caller repeats it.
  */
-export async function returnPrices(
-  deps: ChatDeps,
+export async function returnUnlocks(
+  deps: ReturnDeps,
   creatorId: string,
-  messageIds: readonly string[],
+  unlocks: readonly PaidUnlock[],
 ): Promise<void> {
-  const { db } = deps.plumbing
-  const paid = await db
-    .selectFrom('message_unlocks')
-    .select(['message_id', 'account_id'])
-    .where('message_id', 'in', messageIds)
-    .where('price_coins', '>', 0)
-    .execute()
   const failures: unknown[] = []
-  for (const { message_id: messageId, account_id: buyerId } of paid) {
-    const unlockId = await deps.wallet.findTransfer(db, unlockKey(messageId, buyerId))
+  for (const { buyerId, key } of unlocks) {
+    const unlockId = await deps.wallet.findTransfer(deps.plumbing.db, key)
     if (unlockId === null) continue
     await returnPrice(deps, creatorId, buyerId, unlockId).catch((error: unknown) => {
       if (!isReturnedAlready(error)) failures.push(error)
     })
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} prices were not returned`)
+}
+
+/** Gives everyone who paid for one of a creator's messages the price back, once. Throws as `returnUnlocks`. */
+export async function returnPrices(
+  deps: ChatDeps,
+  creatorId: string,
+  messageIds: readonly string[],
+): Promise<void> {
+  const paid = await deps.plumbing.db
+    .selectFrom('message_unlocks')
+    .select(['message_id', 'account_id'])
+    .where('message_id', 'in', messageIds)
+    .where('price_coins', '>', 0)
+    .execute()
+  await returnUnlocks(
+    deps,
+    creatorId,
+    paid.map(({ message_id, account_id: buyerId }) => ({ buyerId, key: unlockKey(message_id, buyerId) })),
+  )
 }

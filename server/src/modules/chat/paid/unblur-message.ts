@@ -40,8 +40,8 @@ async function priceOf(
   return priceCoins
 }
 
-/** Identifies what a person paid for a message. */
-export const unlockKey = (messageId: string, userId: string): string => `unlock:${messageId}:${userId}`
+/** Identifies what a person paid for a message, or for a video of a gallery. */
+export const unlockKey = (soldId: string, userId: string): string => `unlock:${soldId}:${userId}`
 
 /**
  * Notes that a person opened a message, and charges it if nobody did for them before. Locks as sending a message does:

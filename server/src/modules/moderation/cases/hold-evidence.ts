@@ -37,14 +37,17 @@ interface Release {
 }
 
 /**
- * Files are kept until the last evidence of their chat or story ends, photos until that about their owner does; those of erased people
+ * Files are kept until the last evidence of their chat, story or video ends, photos until that about their owner does; those of erased people
  * go now, unless still held.
  */
 async function releaseFiles(tx: Tx, { reportId, fileIds, erased, now }: Release): Promise<void> {
-  const chatUntil = await evidenceEnd(tx, reportId, 'chat_id')
-  const storyUntil = await evidenceEnd(tx, reportId, 'story_id')
-  if (chatUntil !== null && storyUntil !== null) {
-    const until = new Date(Math.max(chatUntil.getTime(), storyUntil.getTime()))
+  const ends = [
+    await evidenceEnd(tx, reportId, 'chat_id'),
+    await evidenceEnd(tx, reportId, 'story_id'),
+    await evidenceEnd(tx, reportId, 'video_id'),
+  ]
+  if (!ends.includes(null)) {
+    const until = new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)))
     await endHold(tx, fileIds, { until, erased, now })
   }
   const photosUntil = await evidenceEnd(tx, reportId, 'reported_id')

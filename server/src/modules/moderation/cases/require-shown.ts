@@ -89,22 +89,33 @@ export async function recordShownPhoto(
   await plumbing.audit.record({ action: 'photo.shown', subject: photoId, actor: operatorId, origin })
 }
 
-/** Throws unseen for a story whose file was not sent to the operator. */
-export async function requireShownStory(
+/** Something with a file that waits for review, and the act by which its file was sent to an operator. */
+type ShownFile =
+  | { readonly action: 'story.shown'; readonly subject: string }
+  | { readonly action: 'video.shown'; readonly subject: string }
+
+const wasFileShown = (
   { plumbing }: ModerationDeps,
   { operatorId }: Caller,
-  storyId: string,
+  { action, subject }: ShownFile,
+): Promise<boolean> => wasShown(plumbing, { operatorId, subject, actions: [action] })
+
+/** Throws unseen for a story or video whose file was not sent to the operator. */
+export async function requireShownFile(
+  deps: ModerationDeps,
+  caller: Caller,
+  shown: ShownFile,
 ): Promise<void> {
-  const look = { operatorId, subject: storyId, actions: ['story.shown'] } as const
-  if (!(await wasShown(plumbing, look))) throw new DomainError('unseen')
+  if (!(await wasFileShown(deps, caller, shown))) throw new DomainError('unseen')
 }
 
-/** Notes once that the file of a story was sent to an operator, who may decide it from then on. */
-export async function recordShownStory(
-  { plumbing }: ModerationDeps,
-  { operatorId }: Caller,
-  { storyId, origin }: { readonly storyId: string; readonly origin: Origin },
+/** Notes once that the file of a story or video was sent to an operator, who may decide it from then on. */
+export async function recordShownFile(
+  deps: ModerationDeps,
+  caller: Caller,
+  shown: ShownFile,
+  origin: Origin,
 ): Promise<void> {
-  if (await wasShown(plumbing, { operatorId, subject: storyId, actions: ['story.shown'] })) return
-  await plumbing.audit.record({ action: 'story.shown', subject: storyId, actor: operatorId, origin })
+  if (await wasFileShown(deps, caller, shown)) return
+  await deps.plumbing.audit.record({ ...shown, actor: caller.operatorId, origin })
 }

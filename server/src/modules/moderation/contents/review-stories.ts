@@ -14,7 +14,7 @@ import {
   releaseStoryClaim,
   type StoryRow,
 } from '../../stories/index.ts'
-import { recordShownStory, requireShownStory } from '../cases/require-shown.ts'
+import { recordShownFile, requireShownFile } from '../cases/require-shown.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 
 async function presentStories(
@@ -78,7 +78,7 @@ export const storyHandlers = (
   async storyFile({ caller, params: { storyId }, origin }) {
     const { media_id } = await requireWaiting(deps, storyId)
     const file = await deps.stories.files.open(media_id)
-    await recordShownStory(deps, caller, { storyId, origin })
+    await recordShownFile(deps, caller, { action: 'story.shown', subject: storyId }, origin)
     return file
   },
   async claimStory({ caller: { operatorId }, params: { storyId: itemId }, origin }) {
@@ -91,7 +91,8 @@ export const storyHandlers = (
     return releaseItem(deps.plumbing, act, (tx) => releaseStoryClaim(tx, itemId, operatorId))
   },
   async decideStory({ caller, params: { storyId }, body, origin }) {
-    if (await waitingStory(deps, storyId)) await requireShownStory(deps, caller, storyId)
+    if (await waitingStory(deps, storyId))
+      await requireShownFile(deps, caller, { action: 'story.shown', subject: storyId })
     const { operatorId } = caller
     const isApproved = body.verdict === 'approved'
     await deps.stories.decide({ storyId, decidedBy: operatorId, ...body }, (tx) =>

@@ -6,7 +6,7 @@ import { transact } from '../../../kernel/transact.ts'
 import { sentFiles } from '../cases/read-evidence.ts'
 import { findEvent } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
-import { outcomeText, returnText } from './state-reasons.ts'
+import { outcomeText, returnText, videoText } from './state-reasons.ts'
 
 const teamOf = ({ notify }: ModerationDeps, { brand_id }: AccountRow) =>
   ({ name: notify.brandOf(brand_id).name, role: 'moderator' }) as const
@@ -32,7 +32,7 @@ export const notifyOfAppeal = (
   handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
 })
 
-/** Removes the reported messages with files for both people, or the story; nothing is left to remove when it is repeated. */
+/** Removes the reported messages with files for both people, or the story or video; nothing is left to remove when it is repeated. */
 async function removeFiles(
   deps: ModerationDeps,
   report: { readonly id: string; readonly reported_id: string },
@@ -43,7 +43,9 @@ async function removeFiles(
   const removable = await sentFiles(deps, report)
   const storyIds = removable.filter((id) => id.startsWith('sto_'))
   for (const storyId of storyIds) await deps.stories.takeDown(report.reported_id, storyId)
-  const messageIds = removable.filter((id) => !storyIds.includes(id))
+  const videoIds = removable.filter((id) => id.startsWith('vid_'))
+  for (const videoId of videoIds) await deps.videos.takeDown(report.reported_id, videoId)
+  const messageIds = removable.filter((id) => !storyIds.includes(id) && !videoIds.includes(id))
   if (messageIds.length > 0) await deps.notify.removeMessages(report.reported_id, messageIds)
 }
 
@@ -103,5 +105,21 @@ export const notifyOfReturn = (deps: ModerationDeps): EventListener<'unlock.retu
       const text = returnText(person.language, notify.brandOf(person.brand_id), role, priceCoins)
       await notify.support.send(personId, teamOf(deps, person), { id, text })
     }
+  },
+})
+
+/** Writes to a creator whose video was declined, and why. */
+export const notifyOfVideo = (deps: ModerationDeps): EventListener<'video.decided'> => ({
+  name: 'video-notices',
+  events: ['video.decided'],
+  async handle({ payload: { ownerId, videoId, reason } }) {
+    const { accounts, notify } = deps
+    const owner = reason === null ? null : await accounts.byId(ownerId)
+    if (reason === null || !owner || owner.erased_at) return
+    const text = videoText(owner.language, notify.brandOf(owner.brand_id), reason)
+    await notify.support.send(ownerId, teamOf(deps, owner), {
+      id: `msg_${videoId.slice('vid_'.length)}`,
+      text,
+    })
   },
 })

@@ -3,6 +3,7 @@ import {
   completeLocales,
   consequencesOf,
   type Language,
+  type PhotoDecline,
   type ReportReason,
   type RolesGroup,
 } from '@serendip/contract'
@@ -13,7 +14,7 @@ import { readStrings, type Strings } from '@serendip/locales'
 const textsOf = (
   language: Language,
   brand: Brand,
-  feature: 'moderation' | 'report-reason' = 'moderation',
+  feature: 'moderation' | 'report-reason' | 'videos' = 'moderation',
 ): Strings =>
   readStrings(completeLocales.find((complete) => complete === language) ?? 'en', feature, brand.id)
 
@@ -101,6 +102,12 @@ export const returnText = (
   role: 'buyer' | 'creator',
   priceCoins: number,
 ): string => fill(textOf(textsOf(language, brand), 'priceReturned', role), { coins: String(priceCoins) })
+
+/** Text for the creator of a video that was declined. */
+export const videoText = (language: Language, brand: Brand, reason: PhotoDecline): string =>
+  fill(textOf(textsOf(language, brand), 'video', 'declined'), {
+    why: textOf(textsOf(language, brand, 'videos'), 'reason', reason),
+  })
 
 /** Text for the person once an operator ended their ban early. */
 export const liftText = (language: Language, brand: Brand): string =>

@@ -107,6 +107,14 @@ async function aWaitingStory(): Promise<PlantedEntry> {
   return { table: 'stories', itemId, path: `/review/stories/${itemId}`, subject: itemId }
 }
 
+async function aWaitingVideo(): Promise<PlantedEntry> {
+  const itemId = `vid_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+  const { userId } = await aPerson(server)
+  await sql`insert into gallery_videos (id, owner_id, media_id, position, members_only, state, posted_at, changed_at)
+    values (${itemId}, ${userId}, ${itemId}, 1, false, 'pending', now(), now())`.execute(db())
+  return { table: 'gallery_videos', itemId, path: `/review/videos/${itemId}`, subject: itemId }
+}
+
 const waiting = {
   reports: () => aWaitingReport('open'),
   confirmations: () => aWaitingReport('waiting'),
@@ -115,6 +123,7 @@ const waiting = {
   photos: () => aWaitingPhoto(null),
   galleries: () => aWaitingPhoto(1),
   stories: aWaitingStory,
+  videos: aWaitingVideo,
   texts: aWaitingText,
   applications: aWaitingApplication,
 }

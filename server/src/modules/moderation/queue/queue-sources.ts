@@ -8,6 +8,7 @@ import { claimOpenApplication, listApplications, waitingApplications } from '../
 import { claimText, countTexts, waitingTexts } from '../../profiles/index.ts'
 import { claimReport, countQueued, queuedReports } from '../../safety/index.ts'
 import { claimStory, countPendingStories, pendingStories } from '../../stories/index.ts'
+import { claimVideo, countPendingVideos, pendingVideos } from '../../videos/index.ts'
 import { reportDueAt } from '../cases/list-cases.ts'
 import { hasDecidedBefore } from '../decisions/appeals.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
@@ -31,6 +32,7 @@ export const queueGoalsMs = {
   photos: dayMs,
   galleries: dayMs,
   stories: dayMs,
+  videos: dayMs,
   texts: dayMs,
   applications: 3 * dayMs,
 } as const
@@ -85,7 +87,7 @@ const reportsIn = (state: 'open' | 'waiting'): Source => ({
 const strikesPriority = 2
 /** After reports of nudity, before advertising: the person may be locked out. */
 const appealPriority = 2
-/** Main photos, galleries and stories: their owners wait for them. */
+/** Main photos, galleries, stories and videos: their owners wait for them. */
 const photoPriority = 3
 const applicationPriority = 4
 
@@ -174,6 +176,23 @@ const stories: Source = {
   count: ({ plumbing }) => countPendingStories(plumbing.db),
 }
 
+const videos: Source = {
+  async page({ plumbing: { db } }, most, after) {
+    const rows = await ofOnePriority(photoPriority, after, (place) => pendingVideos(db, most, place))
+    return rows.map((row) => ({
+      kind: 'videos',
+      row,
+      id: row.id,
+      priority: photoPriority,
+      since: row.changed_at,
+      dueAt: row.changed_at.getTime() + queueGoalsMs.videos,
+      personId: row.owner_id,
+    }))
+  },
+  claim: (_deps, tx, id, claim) => claimVideo(tx, id, claim),
+  count: ({ plumbing }) => countPendingVideos(plumbing.db),
+}
+
 const texts: Source = {
   async page({ plumbing: { db } }, most, after) {
     const rows = await waitingTexts(db, most, after)
@@ -222,6 +241,7 @@ export const queueSources: Readonly<Record<QueueKind, Source>> = {
   photos: photosOf('photos'),
   galleries: photosOf('galleries'),
   stories,
+  videos,
   texts,
   applications,
 }

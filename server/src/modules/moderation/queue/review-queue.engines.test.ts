@@ -66,6 +66,9 @@ async function plantWaiting(db: Db, n: number): Promise<void> {
   const storyId = idOf('sto', n)
   await sql`insert into stories (id, owner_id, media_id, caption, alt_text, is_public, state, posted_at, changed_at)
     values (${storyId}, ${owner}, ${storyId}, '', '', false, 'pending', ${since(n)}, ${since(n)})`.execute(db)
+  const videoId = idOf('vid', n)
+  await sql`insert into gallery_videos (id, owner_id, media_id, position, members_only, state, posted_at, changed_at)
+    values (${videoId}, ${owner}, ${videoId}, 1, false, 'pending', ${since(n)}, ${since(n)})`.execute(db)
   await sql`insert into text_reviews (id, account_id, kind, text, doubts, priority, noted_at)
     values (${idOf('txr', n)}, ${owner}, 'bio', 'x', '{age}', ${n % 5}, ${since(n)})`.execute(db)
   await sql`insert into strike_reviews (id, person_id, since)
@@ -176,6 +179,7 @@ describeEngines('the review queue', (open) => {
       'photos',
       'galleries',
       'stories',
+      'videos',
       'texts',
       'applications',
     ] as const) {
@@ -192,8 +196,10 @@ describeEngines('the review queue', (open) => {
   })
 
   it.each(operatorRoles)('shows and hands to a %s only what that role may decide', async (role) => {
-    const own = { moderator: ['reports', 'strikes', 'photos', 'galleries', 'stories', 'texts'] }[String(role)]
-    const photos = ['photos', 'galleries', 'stories']
+    const own = { moderator: ['reports', 'strikes', 'photos', 'galleries', 'stories', 'videos', 'texts'] }[
+      String(role)
+    ]
+    const photos = ['photos', 'galleries', 'stories', 'videos']
     const all = ['reports', 'confirmations', 'strikes', 'appeals', ...photos, 'texts', 'applications']
     const expected = own ?? (role === 'seniorModerator' || role === 'admin' ? all : [])
     const { counts } = await page({}, role)

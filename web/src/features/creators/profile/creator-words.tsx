@@ -11,8 +11,10 @@ import {
   VideoIcon,
   shortName,
 } from '@serendip/ui'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { useSession } from '../../../platform/platform-context.tsx'
 import { fromWords } from '../from-words.ts'
 import { Gallery } from '../../../shared/photo/gallery.tsx'
@@ -27,6 +29,10 @@ import { OnTimes } from '../times/on-times.tsx'
 import { TellMe } from '../waits/tell-me.tsx'
 import { ReportCreator } from './report-creator.tsx'
 import { ShareCreator } from './share-creator.tsx'
+
+const CreatorVideos = lateView(
+  async () => (await import('../../../shared/videos/creator-videos.tsx')).CreatorVideos,
+)
 
 interface CreatorWordsProps {
   creator: CreatorProfile
@@ -79,6 +85,11 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
             photoIds={creator.gallery}
             ownerId={isOwn || creator.demo ? undefined : creator.creatorId}
           />
+          {rolesGroup !== 'artist' && !creator.demo && (
+            <Suspense fallback={null}>
+              <CreatorVideos creatorId={creator.creatorId} name={name} isReportable={!isOwn} />
+            </Suspense>
+          )}
           {!isOwn && (
             <div className={styles.actions}>
               {!creator.demo && (

@@ -1,8 +1,9 @@
-import { mayHaveGallery, type OwnProfile } from '@serendip/contract'
-import { Facts, Section } from '@serendip/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { mayHaveGallery, type OwnProfile, videoLimits } from '@serendip/contract'
+import { Facts, Section, Skeleton } from '@serendip/ui'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import { GalleryField } from '../../../shared/photo/gallery-field.tsx'
 import { PhotoField } from '../../../shared/photo/photo-field.tsx'
 import { PlaceFields } from '../../../shared/place/place-fields.tsx'
@@ -13,6 +14,10 @@ import { SaveBar } from './save-bar.tsx'
 import { LookFields, TasteFields } from './taste-fields.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
 import { WordsFields } from './words-fields.tsx'
+
+const VideoGalleryField = lateView(
+  async () => (await import('../../../shared/videos/video-gallery-field.tsx')).VideoGalleryField,
+)
 
 /** The form: photos are saved on their own, everything else together. */
 export function EditForm({ known }: { known: KnownProfile & { readonly profile: OwnProfile } }) {
@@ -36,6 +41,16 @@ export function EditForm({ known }: { known: KnownProfile & { readonly profile: 
       {mayHaveGallery(profile.rolesGroup) && (
         <Section title={t('gallery:section')} text={t('gallery:sectionText')}>
           <GalleryField isApproved={profile.rolesGroup !== 'pendingGoddess'} />
+        </Section>
+      )}
+      {profile.rolesGroup === 'goddess' && (
+        <Section
+          title={t('gallery:videoSection')}
+          text={t('gallery:videoSectionText', { seconds: videoLimits.maxSeconds })}
+        >
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <VideoGalleryField />
+          </Suspense>
         </Section>
       )}
       <Section title={t('edit.about')} text={t('edit.aboutText')}>

@@ -5,33 +5,36 @@ import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { createSendForm, isOwnPath } from '../../platform/api/send-form.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import type { ChosenFile } from './choose-file.ts'
 
 /** Interval at which a conversion is asked about. */
 const askMs = 2_000
 
-interface StoryWords {
-  readonly caption: string
-  readonly altText: string
-  readonly isPublic: boolean
+/** A picture or a video that somebody chose. */
+export interface ChosenMedia {
+  readonly purpose: MediaPurpose
+  readonly file: File
+  /** A frame of a video; null if this browser draws none. */
+  readonly still: Blob | null
+  readonly isVideo: boolean
 }
 
-interface Posting {
+interface Upload {
   /** Null while nothing is under way. */
   readonly step: 'sending' | 'converting' | null
   /** From 0 to 1. */
   readonly share: number
   readonly problem: string | null
-  post(chosen: ChosenFile, words: StoryWords): void
+  /** `post` uses the file once it can be played. */
+  start(chosen: ChosenMedia, post: (mediaId: string) => Promise<unknown>): void
   stop(): void
   reset(): void
 }
 
-/** Uploads a file and posts it as a story; a try after a failure uploads it again only if it did not arrive. */
-export function usePosting(onPosted: () => void): Posting {
+/** Uploads a file and posts it; a try after a failure uploads it again only if it did not arrive. */
+export function useUpload(onPosted: () => void): Upload {
   const { t } = useTranslation('error')
   const { api, brand, clock, session } = usePlatform()
-  const [step, setStep] = useState<Posting['step']>(null)
+  const [step, setStep] = useState<Upload['step']>(null)
   const [share, setShare] = useState(0)
   const [problem, setProblem] = useState<ApiError | null>(null)
   const arrived = useRef<{ readonly file: File; readonly mediaId: string } | null>(null)
@@ -58,7 +61,7 @@ export function usePosting(onPosted: () => void): Posting {
       await new Promise<void>((resolve) => void clock.after(askMs, resolve))
     }
   }
-  const upload = async ({ purpose, file, still }: ChosenFile, signal: AbortSignal): Promise<string> => {
+  const upload = async ({ purpose, file, still }: ChosenMedia, signal: AbortSignal): Promise<string> => {
     if (arrived.current?.file === file) return arrived.current.mediaId
     const mediaId = await send(purpose, file, signal)
     // A video without its frame is a video all the same.
@@ -66,7 +69,7 @@ export function usePosting(onPosted: () => void): Posting {
     arrived.current = { file, mediaId }
     return mediaId
   }
-  const deliver = async (chosen: ChosenFile, words: StoryWords) => {
+  const deliver = async (chosen: ChosenMedia, post: (mediaId: string) => Promise<unknown>) => {
     const stopped = new AbortController()
     running.current = stopped
     setProblem(null)
@@ -74,9 +77,9 @@ export function usePosting(onPosted: () => void): Posting {
     setStep('sending')
     try {
       const mediaId = await upload(chosen, stopped.signal)
-      if (chosen.purpose === 'storyVideo') await untilPlayable(mediaId, stopped.signal)
+      if (chosen.isVideo) await untilPlayable(mediaId, stopped.signal)
       if (stopped.signal.aborted) return
-      await api.stories.post({ body: { mediaId, ...words } })
+      await post(mediaId)
       onPosted()
     } catch (error) {
       const { code } = asApiError(error)
@@ -90,7 +93,7 @@ export function usePosting(onPosted: () => void): Posting {
     step,
     share,
     problem: problem && t(problem.code),
-    post: (chosen, words) => void deliver(chosen, words),
+    start: (chosen, post) => void deliver(chosen, post),
     stop() {
       running.current?.abort()
       setStep(null)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useObjectUrl } from '../photo/use-object-url.ts'
-import { storyFileQuery } from './stories-query.ts'
+import { type FilePart, mediaFileQuery } from './media-file-query.ts'
 
 interface LoadedFile {
   /** Null until it is there. */
@@ -10,9 +10,9 @@ interface LoadedFile {
   retry(): void
 }
 
-/** The file of a story, or a still picture of it. */
-export function useStoryFile(mediaId: string, part: 'file' | 'still', enabled = true): LoadedFile {
+/** A file of a story or a gallery, or a picture of it. */
+export function useMediaFile(mediaId: string, part: FilePart, enabled = true): LoadedFile {
   const { api } = usePlatform()
-  const { data, isError, refetch } = useQuery({ ...storyFileQuery(api, mediaId, part), enabled })
+  const { data, isError, refetch } = useQuery({ ...mediaFileQuery(api, mediaId, part), enabled })
   return { address: useObjectUrl(data), hasFailed: isError, retry: () => void refetch() }
 }
