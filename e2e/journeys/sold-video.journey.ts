@@ -63,9 +63,11 @@ async function approveVideos(page: Page, address: string, count: number): Promis
     await expect(approve).toBeEnabled()
     await approve.click()
     // Once the time to undo is over.
-    await expect(page.getByText(left === 1 ? 'No videos waiting' : `${left - 1} video waiting.`)).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(page.getByText(left === 1 ? 'No videos waiting' : `${left - 1} video waiting.`)).toBeVisible(
+      {
+        timeout: 20_000,
+      },
+    )
   }
 }
 
@@ -95,9 +97,16 @@ test('a creator adds two videos, an operator approves them, and a person watches
   await expect(tiles).toContainText([mira.t('videos:own.state.pending'), mira.t('videos:own.state.pending')])
   await expectAccessible(mira.page)
   await approveVideos(page, `${server.consoleOrigin()}/videos`, 2)
+  // The last decision is sent once the time to undo is over.
+  await expect(tiles).toContainText([
+    mira.t('videos:own.state.approved'),
+    mira.t('videos:own.state.approved'),
+  ])
   await context.close()
-  await expect(tiles).toContainText([mira.t('videos:own.state.approved'), mira.t('videos:own.state.approved')])
-  await tiles.nth(1).getByRole('button', { name: mira.t('videos:own.earlier', { at: '2' }) }).click()
+  await tiles
+    .nth(1)
+    .getByRole('button', { name: mira.t('videos:own.earlier', { at: '2' }) })
+    .click()
   await expect(tiles.first()).toContainText('50 coins')
 
   await bo.open(`/user-detail/${mira.userId}`)

@@ -1,5 +1,5 @@
 import type { ShownVideo } from '@serendip/contract'
-import { Button, Notice } from '@serendip/ui'
+import { Button, Notice, VisuallyHidden } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,12 +52,8 @@ export function CreatorVideos({ creatorId, name, isReportable }: CreatorVideosPr
       <ul className={styles.row}>
         {videos.map((video, index) => (
           <li key={video.videoId}>
-            <button
-              type="button"
-              className={styles.open}
-              aria-label={labelOf(video, index + 1)}
-              onClick={() => setOpenId(video.videoId)}
-            >
+            <button type="button" className={styles.open} onClick={() => setOpenId(video.videoId)}>
+              <VisuallyHidden>{labelOf(video, index + 1)}</VisuallyHidden>
               <VideoPoster
                 video={video}
                 isLocked={video.availability !== 'available'}

@@ -1,5 +1,5 @@
 import { type OwnVideos, videoLimits } from '@serendip/contract'
-import { Button, Dialog, Notice, PlusIcon, Skeleton } from '@serendip/ui'
+import { Button, Dialog, Notice, PlusIcon, Skeleton, VisuallyHidden } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,12 +77,8 @@ export function VideoGalleryField() {
         words={(what, at) => t(`own.${what}`, at)}
         picture={(video, at) => (
           <>
-            <button
-              type="button"
-              className={own.open}
-              aria-label={t('own.play', at)}
-              onClick={() => setOpenId(video.videoId)}
-            >
+            <button type="button" className={own.open} onClick={() => setOpenId(video.videoId)}>
+              <VisuallyHidden>{t('own.play', at)}</VisuallyHidden>
               <VideoPoster video={video} isLocked={false} price={null} />
             </button>
             <ReviewBadge state={video.state}>{t(`own.state.${video.state}`)}</ReviewBadge>

@@ -164,7 +164,7 @@ describeEngines('the review queue', (open) => {
 
   it('shows each thing once over its pages, by priority and age, minors and self-harm first', async () => {
     const items = await allOf()
-    expect(items).toHaveLength(160 + 3 + 7 * peopleCount)
+    expect(items).toHaveLength(160 + 3 + 8 * peopleCount)
     expect(new Set(items.map(({ itemId }) => itemId)).size).toBe(items.length)
     expect(isInOrder(items)).toBe(true)
     const first = items.filter(({ priority, kind }) => priority === 0 && kind === 'reports')
