@@ -111,6 +111,7 @@ test('a creator adds two videos, an operator approves them, and a person watches
 
   await bo.open(`/user-detail/${mira.userId}`)
   const videos = bo.page.getByRole('region', { name: bo.t('videos:title', { name: 'Mira' }) })
+  await expect(videos).toBeVisible()
   await expectAccessible(bo.page)
   await videos.getByRole('button', { name: bo.t('videos:open', { at: '2', of: '2' }) }).click()
   const player = bo.page.getByRole('dialog').locator('video')

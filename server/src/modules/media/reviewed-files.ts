@@ -6,7 +6,7 @@ import type { MediaDeps } from './media-deps.ts'
 import { type MediaPlace, type MediaRow, readyFiles } from './media-items.store.ts'
 import { openFile, previewSidePx, readPicture } from './open-media.ts'
 
-/** What shows a file once it was reviewed: a story, or a video of a gallery. */
+/** Owner of a file that was reviewed: a story, or a video of a gallery. */
 type ReviewedOwner = 'story_id' | 'video_id'
 
 const purposesOf: Readonly<Record<ReviewedOwner, readonly MediaPurpose[]>> = {
