@@ -52,6 +52,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('chats on %s', async (_name, 
       { type: 'unread', count: 3, unreadMessages: 4 },
       { type: 'favourite', count: 1, userIds: [otherPeople[0]?.userId] },
       { type: 'requestFolder', count: 0, unreadMessages: 0 },
+      { type: 'hidden', count: 0, unreadMessages: 0 },
     ])
     expect(first.folders[1]?.userIds[0]).toBe(otherPeople[1]?.userId)
     expect(await listedTexts(ann, `?search=${encodeURIComponent('100%_SURE')}`)).toEqual(['New'])
