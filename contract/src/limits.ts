@@ -25,6 +25,10 @@ export const limits = {
   editMs: 15 * 60_000,
   editsMax: 20,
   pinnedChatsMax: 5,
+  /** Chats that a message is passed on to at once, and how often a person passes messages on. */
+  forwardChatsMax: 5,
+  forwardsMax: 20,
+  forwardWindowMs: 10 * 60_000,
   /** Chats or messages in one answer, and how many of them one request may change. */
   chatPageDefault: 20,
   chatPageMax: 100,

@@ -19,7 +19,7 @@ async function choose({ page, t }: Person, name: string, action: string): Promis
   await page.keyboard.press('Enter')
 }
 
-test('a text is changed for both; a chat is pinned, muted, moved to the hidden ones and shown again', async ({
+test('a text is changed for both and passed on; a chat is pinned, muted, moved to the hidden ones and shown again', async ({
   person,
 }) => {
   test.slow()
@@ -49,6 +49,16 @@ test('a text is changed for both; a chat is pinned, muted, moved to the hidden o
     await expect(log(reader, name).getByText('See you on Friday')).toBeVisible()
     await expect(log(reader, name).getByText(reader.t('chat:editing.edited'))).toBeVisible()
   }
+
+  await log(bo, 'Ada')
+    .getByRole('button', { name: bo.t('chat:messageMenu') })
+    .click()
+  await bo.page.getByRole('menuitem', { name: bo.t('chat:forward.action') }).click()
+  const dialog = bo.page.getByRole('dialog', { name: bo.t('chat:forward.title') })
+  await dialog.getByRole('checkbox', { name: 'Ada' }).check()
+  await expectAccessible(bo.page)
+  await dialog.getByRole('button', { name: bo.t('chat:forward.send') }).click()
+  await expect(log(ada, 'Bo').getByText(ada.t('chat:forward.done'))).toBeVisible()
 
   await bo.open('/chat')
   const row = list(bo).getByRole('listitem')

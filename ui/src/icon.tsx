@@ -3,6 +3,7 @@ import {
   ArrowRight,
   ChevronLeft,
   ChevronRight,
+  Forward,
   LogOut,
   type LucideProps,
   Reply,
@@ -141,6 +142,7 @@ export const ArrowRightIcon = /*#__PURE__*/ directional(ArrowRight)
 export const ChevronLeftIcon = /*#__PURE__*/ directional(ChevronLeft)
 export const ChevronRightIcon = /*#__PURE__*/ directional(ChevronRight)
 export const LogOutIcon = /*#__PURE__*/ directional(LogOut)
+export const ForwardIcon = /*#__PURE__*/ directional(Forward)
 export const ReplyIcon = /*#__PURE__*/ directional(Reply)
 export const SendIcon = /*#__PURE__*/ directional(Send)
 export const UndoIcon = /*#__PURE__*/ directional(Undo2)

@@ -22,6 +22,7 @@ const actions = {
   onOpener: nothing,
   onReply: nothing,
   onEditSent: nothing,
+  onForward: nothing,
   onReport: nothing,
   canReact: true,
   onSelect: nothing,

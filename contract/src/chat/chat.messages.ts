@@ -78,6 +78,8 @@ export const chatMessage = z.object({
   operator: z.object({ name: label, role: z.enum(answeringRoles) }).optional(),
   /** `call`: an entry for a call that `from` made. */
   type: z.enum(['text', 'media', 'sticker', 'gif', 'call', 'gift']),
+  /** Its sender passed it on from another chat. */
+  forwarded: z.literal(true).optional(),
   /** Its sender changed the text after sending it. */
   edited: z.literal(true).optional(),
   /** Of media: the words below, which may be empty. Empty for a sticker, a GIF, a call and a premium message that is not opened. */

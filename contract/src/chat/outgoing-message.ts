@@ -40,6 +40,8 @@ export const outgoing = {
   gifId: z.enum(gifIds).optional(),
   /** The message of the chat that it answers; left out if it is deleted. */
   replyTo: id.optional(),
+  /** The message that it passes on: a text, whose words are taken, or the caller's own photos. */
+  forwards: id.optional(),
   ...writtenBy,
   ...waysToOpen,
   /** Send it in spite of its offensive words. */

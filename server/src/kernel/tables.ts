@@ -961,6 +961,7 @@ export interface Tables {
     gift_count: number | null
     edits: Generated<number>
     sender_text: string | null
+    forwarded: Generated<boolean>
   }
   moderation_events: {
     id: string

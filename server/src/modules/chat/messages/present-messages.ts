@@ -158,6 +158,7 @@ function presentMessage(
       row.operator_role !== null && { operator: { name: row.operator_name, role: row.operator_role } }),
     type: row.type,
     text: isHidden ? '' : textFor(row, chat.user_id),
+    ...(row.forwarded && { forwarded: true as const }),
     ...(isEditedFor(row, isOwn) && { edited: true as const }),
     appLang: row.app_lang,
     ...(row.type === 'media' ? { media: files.map((file) => presentFile(file, row, shown)) } : {}),

@@ -16,6 +16,7 @@ import { answersMember, noteAnswer } from '../paid/reward-replies.ts'
 import { type KnownPeople, partnerOf, presentChat } from '../present-chats.ts'
 import { findOpenTabs } from '../read-changes.ts'
 import { noteAsked } from '../support/support-requests.store.ts'
+import { forwardedOf } from './forward-message.ts'
 import { insertMessage, type NewMessage, type StoredMessage } from './insert-message.ts'
 import { presentMessages } from './present-messages.ts'
 import { type SentMessage, showSent } from './show-sent.ts'
@@ -230,7 +231,7 @@ const maySell = (pair: Pair | null): boolean =>
 export async function sendMessage(
   deps: ChatDeps,
   fromId: string,
-  out: OutgoingMessage,
+  given: OutgoingMessage,
   recipient: Recipient,
 ): Promise<SentMessage> {
   const { clock, ids } = deps.plumbing
@@ -240,14 +241,15 @@ export async function sendMessage(
   turn.catch(() => undefined)
   // Each step waits for the database once, however much it reads.
   const [found, known] = await Promise.all([
-    recipient.find(out.tempId),
+    recipient.find(given.tempId),
     recipient.otherId === null ? null : readWriter(deps, fromId, recipient.otherId),
   ])
-  const repeated = !found || found.is_repeated ? await resend(deps, fromId, out.tempId) : null
+  const repeated = !found || found.is_repeated ? await resend(deps, fromId, given.tempId) : null
   if (repeated) return repeated
   const [read] = await Promise.all([known ?? (found && readWriter(deps, fromId, found.other_id)), turn])
   const chat = found ?? (await recipient.open())
   if (!chat) throw new DomainError('not_found')
+  const out = await forwardedOf(deps, fromId, given)
   const { writer, pair } = read ?? (await readWriter(deps, fromId, chat.other_id))
   const offensive = pair !== null && checkWords(settings, out)
   if (pair?.exclusions.byUser) throw new DomainError('forbidden')
@@ -270,6 +272,7 @@ export async function sendMessage(
     stickerId: out.stickerId ?? null,
     gifId: out.gifId ?? null,
     replyTo: await answered(deps, chat, out.replyTo),
+    forwarded: out.forwards !== undefined,
     appLang: out.appLang ?? writer?.language ?? 'en',
     offensive,
     withheld: pair?.exclusions.byOther ?? false,
@@ -287,7 +290,7 @@ export async function sendMessage(
   } catch (error) {
     // The same key at the same moment, by another connection of the sender.
     if (!isUniqueViolation(error)) throw error
-    const sent = await resend(deps, fromId, out.tempId)
+    const sent = await resend(deps, fromId, given.tempId)
     if (!sent) throw new DomainError('not_found')
     return sent
   }

@@ -35,6 +35,7 @@ export const messageTo = (
   stickerId: null,
   gifId: null,
   replyTo: null,
+  forwarded: false,
   unlockCoins: null,
   membersOnly: false,
   offensive: false,

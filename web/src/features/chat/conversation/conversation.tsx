@@ -25,6 +25,7 @@ import { useReading } from './list/use-reading.ts'
 import { useEditing } from './list/use-take-back.ts'
 
 const EditBox = lateView(async () => (await import('./writing/edit-box.tsx')).EditBox)
+const ForwardDialog = lateView(async () => (await import('./writing/forward-dialog.tsx')).ForwardDialog)
 const GiftShow = lateView(async () => (await import('../../../shared/gifts/gift-show.tsx')).GiftShow)
 
 interface ConversationProps {
@@ -36,6 +37,7 @@ interface ConversationProps {
 export function Conversation({ chat, partner }: ConversationProps) {
   const { t } = useTranslation(['chat', 'ignoring'])
   const [answering, setAnswering] = useState<MessageRow | null>(null)
+  const [forwarding, setForwarding] = useState<MessageRow | null>(null)
   const [editing, setEditing] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const [reported, setReported] = useState<ReportSubject | null>(null)
@@ -53,6 +55,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
     onOpener,
     onReply: setAnswering,
     onEditSent: setEditing,
+    onForward: setForwarding,
     canReact: !chat.isInRequestFolder && chat.excluded !== true,
     onReport: (messageId: string) => setReported({ chatId: chat._id, messageId }),
     onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
@@ -93,6 +96,11 @@ export function Conversation({ chat, partner }: ConversationProps) {
           answering={answering}
           onAnswered={() => setAnswering(null)}
         />
+      )}
+      {forwarding && (
+        <Suspense>
+          <ForwardDialog message={forwarding} onClose={() => setForwarding(null)} />
+        </Suspense>
       )}
       {reported !== null && (
         <ReportDialog

@@ -30,7 +30,10 @@ export type NewContent = (
   | { readonly type: 'media'; readonly text: string; readonly files: readonly NewFile[] }
   | { readonly type: 'sticker'; readonly stickerId: StickerId }
   | { readonly type: 'gif'; readonly gifId: GifId }
-) & { readonly replyTo?: string } & UnlockTerms
+) & { readonly replyTo?: string } & UnlockTerms /** A message that it passes on. */ & {
+    readonly forwards?: string
+    readonly forwarded?: true
+  }
 
 /** A person's chats: the local database, what keeps it current, and what a person does in it. */
 export interface ChatClient extends Histories {

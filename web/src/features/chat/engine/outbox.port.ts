@@ -5,7 +5,7 @@ export type NewFile = Omit<FileRow, 'key' | 'place' | 'mediaId'>
 
 export interface Draft
   extends Pick<MessageRow, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'ignoreOffensive'>,
-    Pick<MessageRow, 'stickerId' | 'gifId' | 'replyTo'> {
+    Pick<MessageRow, 'stickerId' | 'gifId' | 'replyTo' | 'forwards' | 'forwarded'> {
   readonly tempId: string
   /** The price that was shown when the person sent it. */
   readonly priceCoins: number

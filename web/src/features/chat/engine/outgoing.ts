@@ -9,6 +9,7 @@ export const outgoingOf = (row: MessageRow) => ({
   ...contentOf(row),
   created_unreadable: new Date(row.created).toISOString(),
   ...(row.replyTo !== undefined && { replyTo: row.replyTo }),
+  ...(row.forwards !== undefined && { forwards: row.forwards }),
   ...(row.ignoreOffensive && { ignoreOffensive: true }),
   ...(row.priceCoins !== undefined && row.priceCoins > 0 && { priceCoins: row.priceCoins }),
   ...(row.unlockCoins !== undefined && { unlockCoins: row.unlockCoins }),

@@ -63,6 +63,7 @@ export interface MessageRow
       ChatMessage,
       | 'operator'
       | 'edited'
+      | 'forwarded'
       | 'stickerId'
       | 'gifId'
       | 'giftId'
@@ -83,6 +84,8 @@ export interface MessageRow
   readonly order: number
   readonly status: 'created' | 'sent' | 'failed' | 'offensive'
   readonly ignoreOffensive: boolean
+  /** Of one's own that is not sent: the message that it passes on. */
+  readonly forwards?: string
   /** Of one's own that is not sent: the price that was shown when the person sent it. */
   readonly priceCoins?: number
   /** `order`, as long as it waits to be sent. */

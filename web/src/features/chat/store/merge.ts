@@ -232,6 +232,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(reactions !== undefined && { reactions }),
     ...(message.operator && { operator: message.operator }),
     ...(message.edited && { edited: message.edited }),
+    ...(message.forwarded && { forwarded: message.forwarded }),
     order: seq,
     status: 'sent',
   }

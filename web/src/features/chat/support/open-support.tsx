@@ -110,6 +110,7 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
           marked: null,
           onReply: null,
           onEditSent: null,
+          onForward: null,
           onReport: null,
           canReact: false,
           onJump: () => undefined,

@@ -4,6 +4,7 @@ import {
   CheckIcon,
   CircleAlertIcon,
   ClockIcon,
+  ForwardIcon,
   classNames,
   PhoneIcon,
   PhoneMissedIcon,
@@ -87,6 +88,12 @@ function Shown({ message, edit, chat, partner }: BubbleProps & { readonly edit?:
         )}
         <div className={styles.bubble} {...hold} onPointerUp={onPointerUp}>
           <VisuallyHidden>{isMine ? t('fromYou') : t('from', { name })}</VisuallyHidden>
+          {message.forwarded && (
+            <span className={styles.forwarded}>
+              <ForwardIcon />
+              {t('forward.done')}
+            </span>
+          )}
           {message.replyTo !== undefined && partner && (
             <Quote messageId={message.replyTo} partner={partner} onJump={onJump} />
           )}

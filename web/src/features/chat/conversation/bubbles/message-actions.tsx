@@ -10,6 +10,8 @@ interface MessageActions {
   onEdit(message: MessageRow): void
   /** A sent text goes into the box, to be changed; null in a chat with support, where nothing is. */
   readonly onEditSent: ((message: MessageRow) => void) | null
+  /** Chooses chats to pass a message on to; null in a chat with support. */
+  readonly onForward: ((message: MessageRow) => void) | null
   /** An opener goes into the box. */
   onOpener(text: string): void
   /** Null in a chat with support, where nothing is quoted or deleted for the other side. */

@@ -4,6 +4,7 @@ import {
   CopyIcon,
   EllipsisIcon,
   FlagIcon,
+  ForwardIcon,
   IconButton,
   Menu,
   type MenuProps,
@@ -33,7 +34,7 @@ interface MessageMenuProps {
 /** Menu of the actions on one message. One that was refused has its own buttons. */
 export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
   const { t } = useTranslation('chat')
-  const { onSelect, onEditSent } = useMessageActions()
+  const { onSelect, onEditSent, onForward } = useMessageActions()
   const { now } = usePlatform().clock
   const copy = useCopy()
   const choices = useReactionChoices(message)
@@ -42,6 +43,7 @@ export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
   const { _id: id, key, text, status } = message
   if (id === undefined && status !== 'created') return null
   const { first, last } = id === undefined ? waiting : sent(id)
+  const forwardItem = isForwardable(message, isMine) ? onForward : null
   const editItem = isMine && isEditable(message, now()) ? onEditSent : null
   return (
     <Menu
@@ -61,6 +63,16 @@ export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
         ...(editItem
           ? [{ key: 'edit', label: t('edit'), icon: <TypeIcon />, onSelect: () => editItem(message) }]
           : []),
+        ...(forwardItem
+          ? [
+              {
+                key: 'forward',
+                label: t('forward.action'),
+                icon: <ForwardIcon />,
+                onSelect: () => forwardItem(message),
+              },
+            ]
+          : []),
         ...(text === ''
           ? []
           : [{ key: 'copy', label: t('copy'), icon: <CopyIcon />, onSelect: () => copy(text) }]),
@@ -69,6 +81,13 @@ export function MessageMenu({ message, isMine, openRef }: MessageMenuProps) {
       ]}
     />
   )
+}
+
+/** A text that everyone in its chat reads, or photos of one's own. */
+function isForwardable({ _id, type, media, ...terms }: MessageRow, isMine: boolean): boolean {
+  if (_id === undefined || terms.unlockCoins !== undefined || terms.membersOnly || terms.availability)
+    return false
+  return type === 'text' || (isMine && !!media?.length && media.every((file) => file.type === 'image'))
 }
 
 /** A text that everyone in the chat reads, within the time in which the server changes it. */

@@ -52,6 +52,7 @@ async function aBubble(more: Partial<MessageRow> = {}, canReact = true) {
     onOpener: none,
     onReply: none,
     onEditSent: none,
+    onForward: none,
     onReport: none,
     canReact,
     onSelect: none,

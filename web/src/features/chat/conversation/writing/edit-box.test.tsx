@@ -25,7 +25,7 @@ const mine: MessageRow = rowOf(aMessage(1, { tempId: 'a', text: 'One', created: 
 async function shown(what: 'box' | 'bubble', message: MessageRow, now = 0) {
   const edit = vi.fn(async () => undefined)
   const dropEdit = vi.fn(async () => undefined)
-  const [onDone, onEditSent] = [vi.fn(), vi.fn()]
+  const [onDone, onEditSent, onForward] = [vi.fn(), vi.fn(), vi.fn()]
   const none = () => undefined
   const later = async () => undefined
   const client = stub<ChatClient>({
@@ -45,6 +45,7 @@ async function shown(what: 'box' | 'bubble', message: MessageRow, now = 0) {
     canReact: false,
     onEdit: none,
     onEditSent,
+    onForward,
     onOpener: none,
     onReply: none,
     onReport: none,
@@ -70,7 +71,7 @@ async function shown(what: 'box' | 'bubble', message: MessageRow, now = 0) {
       </TestProviders>,
     )
   })
-  return { edit, dropEdit, onDone, onEditSent }
+  return { edit, dropEdit, onDone, onEditSent, onForward }
 }
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 const openMenu = async () =>
@@ -135,4 +136,20 @@ test('a refused text leaves the message as it was, and is kept in spite of its w
   expect(edit).toHaveBeenCalledWith('a', { text: 'Rude', ignoreOffensive: true })
   fireEvent.click(screen.getByRole('button', { name: words.editing.drop }))
   expect(dropEdit).toHaveBeenCalledWith('a')
+})
+
+test('a text of anybody’s is passed on from its menu, one that is sold is not', async () => {
+  const { onForward } = await shown('bubble', rowOf(aMessage(1)))
+  await openMenu()
+  fireEvent.click(screen.getByRole('menuitem', { name: words.forward.action }))
+  expect(onForward).toHaveBeenCalledWith(expect.objectContaining({ _id: 'msg_1' }))
+  cleanup()
+  await shown('bubble', { ...mine, unlockCoins: 10, availability: 'available' })
+  await openMenu()
+  expect(screen.queryByRole('menuitem', { name: words.forward.action })).toBeNull()
+})
+
+test('a message that was passed on says so', async () => {
+  await shown('bubble', { ...mine, forwarded: true })
+  expect(screen.getByText(words.forward.done)).toBeTruthy()
 })

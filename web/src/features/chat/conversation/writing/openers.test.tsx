@@ -21,6 +21,7 @@ test('an opener goes into the box, and the openers are asked for once a day, als
     onEdit() {},
     onReply: null,
     onEditSent: null,
+    onForward: null,
     canReact: false,
     onReport: null,
     onSelect() {},

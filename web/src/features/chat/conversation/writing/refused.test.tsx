@@ -49,6 +49,7 @@ async function refused(more: Partial<MessageRow>, messagePrice: MessagePrice | n
     onOpener() {},
     onReply: null,
     onEditSent: null,
+    onForward: null,
     canReact: false,
     onReport: null,
     onSelect() {},
