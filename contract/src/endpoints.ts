@@ -98,6 +98,7 @@ export const endpoints = {
     profile: { method: 'GET', path: '/creators/profile/{creatorId}' },
     ownOffer: { method: 'GET', path: '/creators/rate' },
     setOffer: { method: 'POST', path: '/creators/rate' },
+    desk: { method: 'GET', path: '/creators/desk' },
     hours: { method: 'GET', path: '/creators/hours' },
     setHours: { method: 'POST', path: '/creators/hours' },
     soon: { method: 'GET', path: '/creators/soon' },

@@ -126,6 +126,26 @@ const ownDocuments = z.object({
 })
 export type OwnDocuments = z.infer<typeof ownDocuments>
 
+const deskFigures = z.object({
+  /** Minutes in calls of every kind. */
+  callMinutes: count,
+  earnedCoins: z.number().int().min(-1_000_000_000).max(1_000_000_000),
+  newFollowers: count,
+  /** Calls that rang until they were answered, declined or missed. */
+  rings: count,
+  answered: count,
+})
+const creatorDesk = z.object({
+  /** Since midnight by the clock of the creator’s hours. */
+  today: deskFigures,
+  /** Of the last seven days. */
+  week: deskFigures,
+  payoutCentsPer1000Coins: count,
+  /** The name of the operator who supervises the creator; null for nobody. */
+  supervisor: label.nullable(),
+})
+export type CreatorDesk = z.infer<typeof creatorDesk>
+
 const soonOnline = z.object({
   /** Creators who are usually on within a day, soonest first. */
   soon: z
@@ -211,6 +231,16 @@ export const creatorsRoutes = {
     summary: 'Sets the creator’s own rate, and whether calls may ring; running calls keep their price.',
     body: z.strictObject({ rateCoins, acceptsCalls: z.boolean().default(true) }),
     response: creatorOffer,
+    errors: ['forbidden'],
+  },
+  desk: {
+    method: 'GET',
+    path: '/creators/desk',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'The figures of the caller, a creator, for today and the last seven days, and who supervises them.',
+    response: creatorDesk,
     errors: ['forbidden'],
   },
   hours: {

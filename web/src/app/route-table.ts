@@ -374,7 +374,7 @@ export const routes = [
     ...appScreen,
     name: 'creator-desk',
     path: '/creators/desk',
-    strings: ['creator-desk', 'creators', 'own-offer'],
+    strings: ['creator-desk', 'creators', 'own-offer', 'photo'],
     category: 'Streamer Profile',
     axe: 'in one look',
   },

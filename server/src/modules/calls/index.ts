@@ -14,6 +14,7 @@ export {
 export { type Calls, createCalls } from './calls.ts'
 export type { CallsDeps } from './calls-deps.ts'
 export type { TurnConfig } from './connections/turn-credentials.ts'
+export { callMsOf, ringsAnswered } from './history/call-figures.store.ts'
 export { callTimesIn, lastedMsOf } from './history/call-times.ts'
 export { type HistoryRow, listHistory } from './history/history.store.ts'
 export { readCursor } from './history/read-history.ts'

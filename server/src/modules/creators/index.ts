@@ -11,6 +11,7 @@ import { addDocument, openOwnDocument, readOwnDocuments, removeDocument, withdra
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 import { readOwnHours, readSoon, setOwnHours } from './own-hours.ts'
 import { confirmPage, isPageCheckDue } from './page-check.ts'
+import { readDesk } from './read-desk.ts'
 import { readProfile } from './read-profile.ts'
 import { forgetDocuments } from './remove-documents.ts'
 import {
@@ -47,6 +48,7 @@ const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
     readProfile(deps, caller.userId, { creatorId, brandId }),
   ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
   setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+  desk: ({ caller }) => readDesk(deps, caller.userId),
   hours: ({ caller }) => readOwnHours(deps, caller.userId),
   setHours: ({ caller, body }) => setOwnHours(deps, caller.userId, body),
   soon: ({ caller: { userId }, origin: { brandId } }) => readSoon(deps, { userId, brandId }),

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
 import { OwnOffer } from '../own-offer.tsx'
+import { DeclinedSection } from './declined-section.tsx'
 import styles from './desk.module.css'
+import { FiguresSection } from './figures-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 
 /** `/creators/desk`: all that is a creator’s, in one place. */
@@ -27,9 +29,12 @@ export function DeskScreen() {
 function Desk({ takesCalls, userId }: { readonly takesCalls: boolean; readonly userId: string }) {
   return (
     <>
+      <FiguresSection />
       {takesCalls && <OwnOffer isOnDesk />}
       {takesCalls && <HoursSection />}
+      <DeclinedSection />
       <Links userId={userId} />
+      <Tips />
     </>
   )
 }
@@ -49,6 +54,19 @@ function Links({ userId }: { readonly userId: string }) {
           <li key={name}>
             <Link to={to}>{t(`links.${name}`)}</Link>
           </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Tips() {
+  const { t } = useTranslation('creator-desk')
+  return (
+    <Section title={t('tips.title')}>
+      <ul className={styles.links}>
+        {(['hours', 'light', 'answer'] as const).map((tip) => (
+          <li key={tip}>{t(`tips.items.${tip}`)}</li>
         ))}
       </ul>
     </Section>
