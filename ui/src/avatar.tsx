@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
-import { initialsOf, toneOf } from './avatar-style.ts'
+import { toneOf } from './avatar-style.ts'
 import { classNames } from './class-names.ts'
 
 export interface AvatarProps {
   name: string
   /** Text that the colour is derived from, so that it stays when the name changes; the name by default. */
   seed?: string
-  /** The person's own picture. Without one (or when it does not load) there are initials, never an invented face. */
+  /** The person's own picture. Without one (or when it does not load) it is the brand's drawing, never an invented face. */
   src?: string | null
   size?: 's' | 'm' | 'l' | 'xl'
   presence?: 'online' | 'inacall' | 'offline'
@@ -32,7 +32,7 @@ export function Avatar(props: AvatarProps) {
       {shown ? (
         <img src={src} alt="" className={styles.picture} onError={() => setFailed(src)} />
       ) : (
-        <span aria-hidden="true">{initialsOf(name)}</span>
+        <span className={styles.placeholder} />
       )}
       {presence && presence !== 'offline' && <span className={classNames(styles.dot, styles[presence])} />}
     </span>

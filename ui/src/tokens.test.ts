@@ -127,7 +127,7 @@ describe.each(['stage', 'paper'] as const)('%s', (theme) => {
   })
 })
 
-test('initials meet AA on every gradient of an avatar', () => {
+test('the drawing in the place of a photo is clear on every gradient of an avatar', () => {
   const avatar = readFileSync(new URL('avatar.module.css', directory), 'utf8')
   const ends = [...avatar.matchAll(/--(?:from|to): (#\w+);/g)].map(([, hex = '']) => hex)
   expect(ends.length).toBe(16)

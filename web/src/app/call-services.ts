@@ -30,6 +30,8 @@ interface CallServicesDeps {
   readonly queries: QueryClient
   /** Leads to the screen of calls. */
   toMeeting(): void
+  /** Leads to an address of the app. */
+  open(address: string): void
 }
 
 /** One per app. Once the meeting listens, it keeps listening on every screen. */
@@ -39,6 +41,7 @@ export function createCallServices({
   i18n,
   queries,
   toMeeting,
+  open,
 }: CallServicesDeps): CallServices {
   const opened = Promise.withResolvers<void>()
   const identity = createIdentityGate({
@@ -54,10 +57,11 @@ export function createCallServices({
       return opened.promise
     },
     onUnproven: identity.ask,
-    onMissed: async (from) =>
-      (await loadLate(() => import('./launch/show-missed.ts'))).showMissed(from, {
+    onMissed: async (ring) =>
+      (await loadLate(() => import('./launch/show-missed.ts'))).showMissed(ring, {
         platform,
         overlays,
+        open,
         i18n,
       }),
   })

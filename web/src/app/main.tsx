@@ -81,6 +81,7 @@ async function start(root: HTMLElement): Promise<void> {
     overlays,
     queries,
     toMeeting: () => void router.navigate('/match'),
+    open: (address) => void router.navigate(address),
   })
   const activity = activityOf({ platform, queries, navigation, rings: services.rings })
   const release = followDeploys({ platform, i18n, overlays, activity })

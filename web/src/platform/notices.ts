@@ -1,6 +1,14 @@
 /** A person's own action on another, with the way to take it back while its notice is shown. */
 export interface OwnAction {
-  readonly action: 'follow' | 'unfollow' | 'block' | 'unblock' | 'ignored' | 'sendGift' | 'sendAnimatedGift'
+  readonly action:
+    | 'follow'
+    | 'unfollow'
+    | 'report'
+    | 'block'
+    | 'unblock'
+    | 'ignored'
+    | 'sendGift'
+    | 'sendAnimatedGift'
   readonly userId: string
   readonly undo?: { readonly text: string; readonly run: () => void }
 }

@@ -54,7 +54,6 @@ export async function showAddition(
     action: 'newFollowerMessage',
     title: i18n.t(relation.added ? 'people:isContact' : 'people:addedYou', { name: shortName(name) }),
     userId,
-    name,
     avatar: avatar || null,
     icon: { icon: 'heart', color: 'mint' },
     actionText: relation.added ? i18n.t('toasts:open') : i18n.t('people:addBack'),

@@ -22,7 +22,6 @@ export async function showCreator(
     type: 'default',
     title: i18n.t('creator-times:isOnline', { name: shortName(name) }),
     userId: creatorId,
-    name,
     avatar: avatar || null,
     icon: { icon: 'bell', color: 'mint' },
     actionText: i18n.t('creator-times:see'),

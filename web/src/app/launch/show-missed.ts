@@ -1,5 +1,5 @@
-import type { Partner } from '@serendip/contract'
 import type { i18n } from 'i18next'
+import type { Ring } from '../../features/creators/index.ts'
 import type { Toasts } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -7,12 +7,13 @@ interface MissedDeps {
   readonly platform: Pick<Platform, 'preferences'>
   readonly i18n: i18n
   readonly overlays: { readonly toasts: Pick<Toasts, 'show'> }
+  open(address: string): void
 }
 
-/** Shows whose call was missed, unless the person turned that off. */
+/** Shows whose call was missed, with the way to the chat with them, unless the person turned that off. */
 export function showMissed(
-  { name, avatar, userId }: Partner,
-  { platform, i18n, overlays }: MissedDeps,
+  { ringId, person: { name, avatar, userId } }: Pick<Ring, 'ringId' | 'person'>,
+  { platform, i18n, overlays, open }: MissedDeps,
 ): void {
   if (!platform.preferences.isOn('missedNotice')) return
   overlays.toasts.show({
@@ -20,8 +21,10 @@ export function showMissed(
     action: 'missedCall',
     title: i18n.t('toasts:missedCall', { name }),
     userId,
-    name,
     avatar: avatar || null,
     icon: { icon: 'phone', color: 'warn' },
+    call_id: ringId,
+    actionText: i18n.t('toasts:open'),
+    actionCallback: () => open(`/chat?userId=${userId}`),
   })
 }

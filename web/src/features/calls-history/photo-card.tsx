@@ -9,7 +9,7 @@ import { useOwnPhotos } from '../../shared/photo/use-own-photos.ts'
 const screen = 'photo-card'
 
 /**
- * Asks for a photo where it has an effect: among people one has met, who see initials until then. The short sign-up
+ * Asks for a photo where it has an effect: among people one has met, who see a drawing until then. The short sign-up
  * leaves the question out; it is asked once.
  */
 export function PhotoCard() {

@@ -3,6 +3,7 @@ import { loadLate } from '../../platform/late/load-late.ts'
 
 export { creatorsQuery } from './creators-query.ts'
 export { createRings, type Rings } from './rings/rings.ts'
+export type { Ring } from './rings/ring-state.ts'
 export { createWantedCalls, type WantedCalls } from './wanted-call.ts'
 
 /** Rings over the screen; the code loads with the first ring. */

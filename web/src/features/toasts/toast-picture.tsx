@@ -48,7 +48,7 @@ export function ToastPicture({ toast }: { toast: Toast }) {
     return (
       <PersonAvatar
         decorative
-        name={toast.name ?? toast.title}
+        name={toast.title}
         seed={toast.userId ?? toast.title}
         photo={toast.avatar ?? ''}
       />

@@ -169,16 +169,3 @@ test('a person’s text is cut to 30 characters, and our own text is shown in fu
   show({ type: 'system', title: 'Offline', text: ours })
   expect(screen.getByText(ours)).toBeTruthy()
 })
-
-test('initials come from the name of the person, not from the sentence of the toast', async () => {
-  const { box, show } = await setUp()
-  show({
-    type: 'default',
-    title: 'You have a message',
-    text: 'Hi',
-    name: 'Bo Ek',
-    userId: 'usr_1',
-    avatar: null,
-  })
-  expect(box('You have a message').textContent).toMatch(/^BE/)
-})

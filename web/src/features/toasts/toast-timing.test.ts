@@ -16,7 +16,7 @@ test('a notification is 52 high on a small screen and 56 on a large one', () => 
 
 test('the confirmation of an own action stays 3000 ms, and news 5000 ms', () => {
   const toast = { type: 'success', title: 'Rose' } as const
-  for (const action of ['sendGift', 'sendAnimatedGift', 'follow', 'block'] as const) {
+  for (const action of ['sendGift', 'sendAnimatedGift', 'follow', 'report', 'block'] as const) {
     expect(toastDurationMs({ ...toast, action })).toBe(3_000)
   }
   expect(toastDurationMs({ ...toast, type: 'activity', action: 'gift' })).toBe(5_000)

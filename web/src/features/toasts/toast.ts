@@ -38,8 +38,6 @@ export interface Toast {
   readonly text?: string
   /** The picture of the person it concerns; null for a person without one, absent if it concerns nobody. */
   readonly avatar?: string | null
-  /** The person it concerns: their initials replace a missing picture. */
-  readonly name?: string
   readonly action?: NotificationAction | Activity
   readonly userId?: string
   readonly accent?: 'success' | 'error'

@@ -40,7 +40,7 @@ export function ReportDialog(props: ReportDialogProps) {
   const { open, onOpenChange, about, partner } = props
   const onBlocked = () => props.onBlocked?.()
   const { t } = useTranslation(['call', 'everywhere', 'error'])
-  const { api, uuid } = usePlatform()
+  const { api, notices, uuid } = usePlatform()
   const [keys] = useState(() => new Map<ReportReason, string>())
   const report = useMutation({
     mutationFn: ({ reason, text }: { reason: ReportReason; text: string }) => {
@@ -73,7 +73,14 @@ export function ReportDialog(props: ReportDialogProps) {
   if (sent !== null) {
     const change = (isOpen: boolean): void => {
       onOpenChange(isOpen)
-      if (!isOpen) props.onReported?.()
+      if (isOpen) return
+      const { userId } = partner
+      notices.show({
+        title: t('report.sentTitle'),
+        accent: 'success',
+        ...(userId !== null && { confirms: { action: 'report', userId } }),
+      })
+      props.onReported?.()
     }
     const add = (text: string) => report.mutateAsync({ reason: sent.reason, text })
     return (

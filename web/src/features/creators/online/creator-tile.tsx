@@ -89,7 +89,7 @@ function Photo({ card }: { card: Card }) {
   return src === null ? <Drawn card={card} /> : <img className={styles.picture} src={src} alt="" />
 }
 
-/** Without a photo that may be seen, initials: never an invented face. It is dark in both themes, as the words over it are light. */
+/** Without a photo that may be seen, the brand's drawing: never an invented face. It is dark in both themes, as the words over it are light. */
 function Drawn({ card: { creatorId, name } }: { card: Card }) {
   return (
     <div className={classNames(styles.picture, styles.drawn)} data-theme="stage">

@@ -5,7 +5,7 @@ import styles from './portrait.module.css'
 
 type PortraitCreator = Pick<CreatorProfile, 'creatorId' | 'name' | 'avatar' | 'status'>
 
-/** A creator's photo, large; without a visible one their initials, never an invented face. */
+/** A creator's photo, large; without a visible one the brand's drawing, never an invented face. */
 export function Portrait({ creator }: { creator: PortraitCreator }) {
   return creator.avatar === '' ? <Drawn creator={creator} /> : <Photo creator={creator} />
 }

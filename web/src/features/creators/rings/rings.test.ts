@@ -86,7 +86,7 @@ beforeEach(() => {
     onUnproven: () => {
       unproven += 1
     },
-    onMissed: ({ name }) => missed.push(name),
+    onMissed: ({ person }) => missed.push(person.name),
   })
 })
 

@@ -14,7 +14,7 @@ export interface RingsDeps {
   /** Video was refused for want of a proof of identity. */
   onUnproven(): void
   /** A call that rang here and was not answered. */
-  onMissed(from: Partner): void
+  onMissed(ring: Ring): void
 }
 
 /** Outgoing and incoming rings; lives as long as the page, on every screen. */
@@ -133,7 +133,7 @@ class LiveRings implements Rings {
     const ring = this.getSnapshot()
     if ((ring.kind !== 'ringing' && ring.kind !== 'incoming') || ring.ringId !== ringId) return
     if (reason !== 'accepted') this.#wantedRing = null
-    if (ring.kind === 'incoming' && isMissed(reason)) this.#deps.onMissed(ring.person)
+    if (ring.kind === 'incoming' && isMissed(reason)) this.#deps.onMissed(ring)
     if (ring.kind === 'ringing' && reason === 'accepted') void this.#deps.openMeeting()
     this.#dispatch({ on: 'ended', ringId, reason })
   }
