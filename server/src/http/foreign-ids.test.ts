@@ -203,6 +203,11 @@ const requests: Readonly<Record<string, Row>> = {
   'POST /messageStatus/{status} body.messageIds[]': onMessage('/messageStatus/read', 'messageIds'),
   'POST /message/delete body.messageIds[]': onMessage('/message/delete', 'messageIds', { forEveryone: true }),
   'POST /message/react body.messageId': onMessage('/message/react', 'messageId', { reaction: 'heart' }),
+  'POST /message/edit body.messageId': onMessage('/message/edit', 'messageId', { text: 'x' }),
+  'POST /chat/settings/{id} params.id': {
+    kind: 'chat',
+    ask: post((id) => `/chat/settings/${id}`, () => ({ pinned: true })),
+  },
   'POST /message/unblurre body.messageId': onMessage('/message/unblurre', 'messageId'),
   'POST /chat/blurFromUser query.chatId': {
     kind: 'chat',
