@@ -21,7 +21,7 @@ export const creatorsModule = defineModule({
     // A creator does not learn who waits for them.
     online_waits: {
       owners: ['account_id', 'creator_id'],
-      sides: { account_id: ['account_id', 'creator_id', 'ends_at'] },
+      sides: { account_id: ['account_id', 'creator_id', 'brand_id', 'due_at', 'ends_at'] },
       erase: 'delete',
       expires: [{ column: 'ends_at', keptMs: 0 }],
     },

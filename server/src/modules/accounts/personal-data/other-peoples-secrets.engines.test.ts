@@ -126,6 +126,12 @@ const plants: Readonly<Record<string, Plant>> = {
     // Nobody learns what somebody else was told of, and the person told is not told again who it was.
     return { first: [`evt_${first}`, '2031-03-04'], second: [] }
   },
+  async online_waits({ db }, first, second) {
+    await sql`insert into online_waits (account_id, creator_id, brand_id, due_at, ends_at)
+      values (${first}, ${second}, 'serendip', '2031-03-04', '2031-03-05')`.execute(db)
+    // A creator does not learn who waits for them.
+    return { first: [first, '2031-03-04', '2031-03-05'], second: [] }
+  },
   async account_links({ db }, first, second) {
     const [low, high] = [first, second].toSorted()
     await sql`insert into account_links (low_id, high_id, since)
