@@ -32,6 +32,7 @@ const completed = (id: string) => `/media/${id}/complete`
 const toPartner = () => `/message/sendToUser/${world.partner.userId}`
 const postTo = (path: string, body: (id: string) => object) => post(() => path, body)
 const filesTo = (path: () => string): Row => ({ kind: 'media', ask: post(path, files) })
+const forwarded = (forwards: string) => ({ ...aText(), forwards })
 const words = () => ({ text: 'x' })
 const appeal: Row = { kind: 'decision', ask: post((id) => `/decisions/${id}/appeal`, words) }
 const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
@@ -203,10 +204,32 @@ const requests: Readonly<Record<string, Row>> = {
   'POST /messageStatus/{status} body.messageIds[]': onMessage('/messageStatus/read', 'messageIds'),
   'POST /message/delete body.messageIds[]': onMessage('/message/delete', 'messageIds', { forEveryone: true }),
   'POST /message/react body.messageId': onMessage('/message/react', 'messageId', { reaction: 'heart' }),
+  'POST /message/sendToUser/{id} body.forwards': { kind: 'message', ask: post(toPartner, forwarded) },
+  'POST /message/sendGroupToUser/{id} body.forwards': {
+    kind: 'message',
+    ask: post(() => groupTo(world.partner.userId), forwarded),
+  },
+  'POST /chat/v2/sendMessage body.forwards': {
+    kind: 'message',
+    ask: post(
+      () => '/chat/v2/sendMessage',
+      (id) => ({ chatId: world.ids.chat, ...forwarded(id) }),
+    ),
+  },
+  'POST /chat/v2/open body.message.forwards': {
+    kind: 'message',
+    ask: post(
+      () => '/chat/v2/open',
+      (id) => ({ userId: world.partner.userId, message: forwarded(id) }),
+    ),
+  },
   'POST /message/edit body.messageId': onMessage('/message/edit', 'messageId', { text: 'x' }),
   'POST /chat/settings/{id} params.id': {
     kind: 'chat',
-    ask: post((id) => `/chat/settings/${id}`, () => ({ pinned: true })),
+    ask: post(
+      (id) => `/chat/settings/${id}`,
+      () => ({ pinned: true }),
+    ),
   },
   'POST /message/unblurre body.messageId': onMessage('/message/unblurre', 'messageId'),
   'POST /chat/blurFromUser query.chatId': {
