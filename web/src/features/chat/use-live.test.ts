@@ -1,6 +1,9 @@
+import { Dexie, liveQuery } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { aDatabase } from './chat.test-kit.ts'
+import { openChatDatabase } from './store/chat-database.ts'
 import { followRead } from './use-live.ts'
 
 const readMs = 100
@@ -57,4 +60,16 @@ test('changes of other stores lead to no read, and none follows the end', async 
   clock.advance(8 * readMs)
   await database.sensitiveFilters.count()
   expect(answers).toEqual([0, 1])
+})
+
+test('live queries read chats in the memory of a page whose browser has no databases', async () => {
+  const known = { ...Dexie.dependencies }
+  onTestFinished(() => void Object.assign(Dexie.dependencies, known))
+  Object.assign(Dexie.dependencies, { indexedDB: undefined, IDBKeyRange: undefined })
+  const home = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const database = await openChatDatabase('usr_nowhere', { home })
+  const answers: number[] = []
+  const reading = liveQuery(() => database.folders.count()).subscribe((count) => answers.push(count))
+  onTestFinished(() => reading.unsubscribe())
+  await vi.waitFor(() => expect(answers).toEqual([0]))
 })

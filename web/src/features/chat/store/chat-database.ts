@@ -188,6 +188,8 @@ export async function openChatDatabase(
   { home, prepare }: DatabaseOptions = {},
 ): Promise<ChatDatabase> {
   const name = chatDatabaseName(userId)
+  // Live queries ask for these, whichever home the database has, and never read without them.
+  if (home && !Dexie.dependencies.indexedDB) Object.assign(Dexie.dependencies, home)
   await dropOtherVersion(name, home)
   const database = new Dexie(name, home) as ChatDatabase
   database.version(version).stores({
