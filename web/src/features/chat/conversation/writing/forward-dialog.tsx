@@ -34,7 +34,9 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       open
       onOpenChange={onClose}
       title={t('forward.title')}
-      description={chats?.length === 0 ? t('forward.none') : t('forward.text')}
+      description={
+        chats?.length === 0 ? t('forward.none') : t('forward.text', { most: limits.forwardChatsMax })
+      }
       closeLabel={t('everywhere:cancel')}
       footer={
         <Button
