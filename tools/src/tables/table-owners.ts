@@ -14,6 +14,7 @@ export const adapterModules: Readonly<Record<string, string>> = { 'adapters/mail
 /** Code that takes the name of a table from elsewhere, each with the reason. */
 export const namelessTables: Readonly<Record<string, string>> = {
   'server/src/kernel/reseal-column.ts': 'the owner of the table calls it',
+  'server/src/kernel/review-rows.ts': 'the owner of the table calls it',
   'server/src/kernel/sweep-expired.ts': 'deletes what the manifests of all modules say',
   'server/src/modules/accounts/personal-data/erase-account.ts':
     'erases what the manifests of all modules list',

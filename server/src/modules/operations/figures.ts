@@ -2,7 +2,6 @@ import { supportSubtypes } from '@serendip/contract'
 import {
   type BoardNumbers,
   casesCounted,
-  type PhotoKind,
   type QueueName,
   type QueueSize,
   queueNames,
@@ -22,8 +21,8 @@ import { countJobs } from '../jobs/index.ts'
 import { countRefused, mailKind } from '../mail/index.ts'
 import { countCases, countStrikeReviews, countUnconfirmable, queueGoalsMs } from '../moderation/index.ts'
 import { countTexts } from '../profiles/index.ts'
-import { countPendingStories } from '../stories/index.ts'
-import { countPendingVideos } from '../videos/index.ts'
+import { waitingStories } from '../stories/index.ts'
+import { waitingVideos } from '../videos/index.ts'
 import { countChangedCollations } from './collations.ts'
 import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -52,14 +51,6 @@ function sumSupport(load: SupportLoad): QueueLoad {
   return { waiting: load.reduce((sum, { count }) => sum + Number(count), 0), oldest: oldest ?? null }
 }
 
-async function waitingPhotos({ media }: OperationsDeps, kind: PhotoKind): Promise<QueueLoad> {
-  const [waiting, [first]] = await Promise.all([
-    media.countPendingPhotos(kind),
-    media.pendingPhotos(kind, 1, null),
-  ])
-  return { waiting, oldest: first?.changed_at ?? null }
-}
-
 async function readQueues(deps: OperationsDeps) {
   const { db, clock, settings } = deps.plumbing
   const now = clock.now()
@@ -74,10 +65,10 @@ async function readQueues(deps: OperationsDeps) {
       countCases(db, now, goals),
       countStrikeReviews(db),
       countAppeals(db),
-      waitingPhotos(deps, 'photos'),
-      waitingPhotos(deps, 'galleries'),
-      countPendingStories(db),
-      countPendingVideos(db),
+      deps.media.countPendingPhotos('photos'),
+      deps.media.countPendingPhotos('galleries'),
+      waitingStories.count(db),
+      waitingVideos.count(db),
       countTexts(db),
       waitingApplications(db),
       countSupportRequests(db, supportSubtypes),

@@ -15,14 +15,7 @@ import {
 } from './read-stories.ts'
 import type { StoriesDeps } from './stories-deps.ts'
 
-export {
-  claimStory,
-  countPendingStories,
-  findStory,
-  pendingStories,
-  releaseStoryClaim,
-  type StoryRow,
-} from './stories.store.ts'
+export { findStory, waitingStories } from './stories.store.ts'
 
 const storyHandlers = (deps: StoriesDeps): Handlers<Routes['stories']> => ({
   list: ({ caller, query, origin }) =>

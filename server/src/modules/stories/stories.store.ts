@@ -1,9 +1,9 @@
 import { storyLimits } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
+import { noClaim } from '../../kernel/claims.ts'
 import { dayMs } from '../../kernel/clock.ts'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
-import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
+import { reviewRows } from '../../kernel/review-rows.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { goodAccounts } from '../accounts/index.ts'
 
@@ -203,59 +203,5 @@ export async function listViewers(
     .execute()
 }
 
-/** Stories that wait for review, oldest first. */
-export async function pendingStories(
-  db: Db,
-  most: number,
-  after: QueuePlace | null,
-): Promise<readonly StoryRow[]> {
-  return db
-    .selectFrom('stories')
-    .selectAll()
-    .where('state', '=', 'pending')
-    .where(isBehind(['changed_at', 'id'], after))
-    .orderBy('changed_at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-}
-
-export async function countPendingStories(
-  db: Db,
-): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {
-  const { waiting, oldest } = await db
-    .selectFrom('stories')
-    .select((row) => [
-      row.fn.countAll<number>().as('waiting'),
-      row.fn.min<Date | null>('changed_at').as('oldest'),
-    ])
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return { waiting: Number(waiting), oldest }
-}
-
-/** Leases a waiting story to an operator; null if another one has it, or it does not wait. */
-export async function claimStory(tx: Tx, storyId: string, claim: Claim): Promise<TakenClaim | null> {
-  const row = await tx
-    .selectFrom('stories')
-    .select(['id as subject', 'claimed_by', 'claimed_until'])
-    .where('id', '=', storyId)
-    .where('state', '=', 'pending')
-    .forUpdate()
-    .executeTakeFirst()
-  return takeClaim(claim, row, (change) =>
-    tx.updateTable('stories').set(change).where('id', '=', storyId).execute(),
-  )
-}
-
-/** Ends a claim of this operator; answers what the audit log names, or null without one. */
-export async function releaseStoryClaim(tx: Tx, storyId: string, operatorId: string): Promise<string | null> {
-  const ended = await tx
-    .updateTable('stories')
-    .set(noClaim)
-    .where('id', '=', storyId)
-    .where('claimed_by', '=', operatorId)
-    .returning('id as subject')
-    .executeTakeFirst()
-  return ended?.subject ?? null
-}
+/** Stories that wait for review. */
+export const waitingStories = reviewRows('stories')

@@ -9,14 +9,7 @@ import { unlockVideo } from './unlock-video.ts'
 import type { VideosDeps } from './videos-deps.ts'
 
 export { readGalleryField } from './own-videos.ts'
-export {
-  claimVideo,
-  countPendingVideos,
-  findVideo,
-  pendingVideos,
-  releaseVideoClaim,
-  type VideoRow,
-} from './videos.store.ts'
+export { findVideo, waitingVideos } from './videos.store.ts'
 
 const videoHandlers = (deps: VideosDeps): Handlers<Routes['videos']> => ({
   ofCreator: ({ caller, params }) => readOfCreator(deps, caller.userId, params.creatorId),

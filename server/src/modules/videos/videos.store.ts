@@ -1,6 +1,6 @@
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
-import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../kernel/claims.ts'
-import { isBehind, type QueuePlace } from '../../kernel/queue-place.ts'
+import { noClaim } from '../../kernel/claims.ts'
+import { reviewRows } from '../../kernel/review-rows.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { goodAccounts } from '../accounts/index.ts'
 
@@ -166,54 +166,5 @@ export async function countSold(db: Db, videoIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ video_id, count }) => [video_id, Number(count)]))
 }
 
-/** Videos that wait for review, oldest first. */
-export const pendingVideos = (db: Db, most: number, after: QueuePlace | null): Promise<VideoRow[]> =>
-  db
-    .selectFrom('gallery_videos')
-    .selectAll()
-    .where('state', '=', 'pending')
-    .where(isBehind(['changed_at', 'id'], after))
-    .orderBy('changed_at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-
-export async function countPendingVideos(
-  db: Db,
-): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {
-  const { waiting, oldest } = await db
-    .selectFrom('gallery_videos')
-    .select((row) => [
-      row.fn.countAll<number>().as('waiting'),
-      row.fn.min<Date | null>('changed_at').as('oldest'),
-    ])
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return { waiting: Number(waiting), oldest }
-}
-
-/** Leases a waiting video to an operator; null if another one has it, or it does not wait. */
-export async function claimVideo(tx: Tx, videoId: string, claim: Claim): Promise<TakenClaim | null> {
-  const row = await tx
-    .selectFrom('gallery_videos')
-    .select(['id as subject', 'claimed_by', 'claimed_until'])
-    .where('id', '=', videoId)
-    .where('state', '=', 'pending')
-    .forUpdate()
-    .executeTakeFirst()
-  return takeClaim(claim, row, (change) =>
-    tx.updateTable('gallery_videos').set(change).where('id', '=', videoId).execute(),
-  )
-}
-
-/** Ends a claim of this operator; answers what the audit log names, or null without one. */
-export async function releaseVideoClaim(tx: Tx, videoId: string, operatorId: string): Promise<string | null> {
-  const ended = await tx
-    .updateTable('gallery_videos')
-    .set(noClaim)
-    .where('id', '=', videoId)
-    .where('claimed_by', '=', operatorId)
-    .returning('id as subject')
-    .executeTakeFirst()
-  return ended?.subject ?? null
-}
+/** Videos that wait for review. */
+export const waitingVideos = reviewRows('gallery_videos')

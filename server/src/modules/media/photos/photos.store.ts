@@ -1,10 +1,10 @@
 import type { PhotoDecline } from '@serendip/contract'
 import type { PhotoKind } from '@serendip/contract/operator'
-import { type ExpressionBuilder, sql } from 'kysely'
-import { type Claim, noClaim, type TakenClaim, takeClaim } from '../../../kernel/claims.ts'
+import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../../kernel/db.ts'
-import { isBehind, type QueuePlace } from '../../../kernel/queue-place.ts'
-import type { Row, Tables } from '../../../kernel/tables.ts'
+import type { QueuePlace } from '../../../kernel/queue-place.ts'
+import { reviewRows, type WaitingRows } from '../../../kernel/review-rows.ts'
+import type { Row } from '../../../kernel/tables.ts'
 import { goodAccounts } from '../../accounts/index.ts'
 import type { PhotoPlace } from './photo-files.ts'
 
@@ -197,63 +197,18 @@ export async function findUnfinished(db: Db, before: Date, most: number): Promis
     .execute()
 }
 
-const ofKind = (kind: PhotoKind) => (photo: ExpressionBuilder<Tables, 'photos'>) =>
-  photo('position', kind === 'photos' ? 'is' : 'is not', null)
+const ofKind = (kind: PhotoKind) => (kind === 'photos' ? sql`position is null` : sql`position is not null`)
+
+const waitingPhotos = reviewRows('photos')
 
 /** Photos of a kind that wait for review, oldest first. */
-export async function findPending(
-  db: Db,
-  kind: PhotoKind,
-  most: number,
-  after: QueuePlace | null,
-): Promise<readonly PhotoRow[]> {
-  return db
-    .selectFrom('photos')
-    .selectAll()
-    .where('state', '=', 'pending')
-    .where(ofKind(kind))
-    .where(isBehind(['changed_at', 'id'], after))
-    .orderBy('changed_at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-}
+export const findPending = (db: Db, kind: PhotoKind, most: number, after: QueuePlace | null) =>
+  waitingPhotos.pending(db, most, after, ofKind(kind))
 
-/** Leases a waiting photo to an operator; null if another one has it, or it does not wait. */
-export async function claimPending(tx: Tx, photoId: string, claim: Claim): Promise<TakenClaim | null> {
-  const row = await tx
-    .selectFrom('photos')
-    .select(['id as subject', 'claimed_by', 'claimed_until'])
-    .where('id', '=', photoId)
-    .where('state', '=', 'pending')
-    .forUpdate()
-    .executeTakeFirst()
-  return takeClaim(claim, row, (change) =>
-    tx.updateTable('photos').set(change).where('id', '=', photoId).execute(),
-  )
-}
+export const countPending = (db: Db, kind: PhotoKind): Promise<WaitingRows> =>
+  waitingPhotos.count(db, ofKind(kind))
 
-/** Ends a claim of this operator; answers what the audit log names, or null without one. */
-export async function releasePending(tx: Tx, photoId: string, operatorId: string): Promise<string | null> {
-  const ended = await tx
-    .updateTable('photos')
-    .set(noClaim)
-    .where('id', '=', photoId)
-    .where('claimed_by', '=', operatorId)
-    .returning('id as subject')
-    .executeTakeFirst()
-  return ended?.subject ?? null
-}
-
-export async function countPending(db: Db, kind: PhotoKind): Promise<number> {
-  const { count } = await db
-    .selectFrom('photos')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('state', '=', 'pending')
-    .where(ofKind(kind))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const { claim: claimPending, release: releasePending } = waitingPhotos
 
 export async function insertDecision(
   tx: Tx,

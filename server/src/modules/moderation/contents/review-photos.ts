@@ -46,7 +46,7 @@ const placeOf = ({ id, changed_at: since }: PhotoRow): QueuePlace => ({ priority
 /** A page of the photos of a kind that wait. */
 async function waitingPhotos(deps: ModerationDeps, kind: PhotoKind, after: QueuePlace | null) {
   const { media } = deps
-  const [rows, waiting] = await Promise.all([
+  const [rows, { waiting }] = await Promise.all([
     media.pendingPhotos(kind, reviewsShown, after),
     media.countPendingPhotos(kind),
   ])

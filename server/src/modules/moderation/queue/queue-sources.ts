@@ -7,8 +7,10 @@ import { appealDueAt, claimAppeal, countAppeals, openAppeals } from '../../accou
 import { claimOpenApplication, listApplications, waitingApplications } from '../../creators/index.ts'
 import { claimText, countTexts, waitingTexts } from '../../profiles/index.ts'
 import { claimReport, countQueued, queuedReports } from '../../safety/index.ts'
-import { claimStory, countPendingStories, pendingStories } from '../../stories/index.ts'
-import { claimVideo, countPendingVideos, pendingVideos } from '../../videos/index.ts'
+import type { ReviewRows } from '../../../kernel/review-rows.ts'
+import type { ReviewedRow } from '../contents/review-files.ts'
+import { waitingStories } from '../../stories/index.ts'
+import { waitingVideos } from '../../videos/index.ts'
 import { reportDueAt } from '../cases/list-cases.ts'
 import { hasDecidedBefore } from '../decisions/appeals.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
@@ -150,48 +152,26 @@ const photosOf = (kind: PhotoKind): Source => ({
     }))
   },
   claim: ({ media }, tx, id, claim) => media.claimPhoto(tx, id, claim),
-  async count({ media }) {
-    const [waiting, [first]] = await Promise.all([
-      media.countPendingPhotos(kind),
-      media.pendingPhotos(kind, 1, null),
-    ])
-    return { waiting, oldest: first?.changed_at ?? null }
-  },
+  count: ({ media }) => media.countPendingPhotos(kind),
 })
 
-const stories: Source = {
+/** Stories, or videos of galleries. */
+const files = (kind: 'stories' | 'videos', rows: ReviewRows<ReviewedRow>): Source => ({
   async page({ plumbing: { db } }, most, after) {
-    const rows = await ofOnePriority(photoPriority, after, (place) => pendingStories(db, most, place))
-    return rows.map((row) => ({
-      kind: 'stories',
+    const found = await ofOnePriority(photoPriority, after, (place) => rows.pending(db, most, place))
+    return found.map((row) => ({
+      kind,
       row,
       id: row.id,
       priority: photoPriority,
       since: row.changed_at,
-      dueAt: row.changed_at.getTime() + queueGoalsMs.stories,
+      dueAt: row.changed_at.getTime() + queueGoalsMs[kind],
       personId: row.owner_id,
     }))
   },
-  claim: (_deps, tx, id, claim) => claimStory(tx, id, claim),
-  count: ({ plumbing }) => countPendingStories(plumbing.db),
-}
-
-const videos: Source = {
-  async page({ plumbing: { db } }, most, after) {
-    const rows = await ofOnePriority(photoPriority, after, (place) => pendingVideos(db, most, place))
-    return rows.map((row) => ({
-      kind: 'videos',
-      row,
-      id: row.id,
-      priority: photoPriority,
-      since: row.changed_at,
-      dueAt: row.changed_at.getTime() + queueGoalsMs.videos,
-      personId: row.owner_id,
-    }))
-  },
-  claim: (_deps, tx, id, claim) => claimVideo(tx, id, claim),
-  count: ({ plumbing }) => countPendingVideos(plumbing.db),
-}
+  claim: (_deps, tx, id, claim) => rows.claim(tx, id, claim),
+  count: ({ plumbing }) => rows.count(plumbing.db),
+})
 
 const texts: Source = {
   async page({ plumbing: { db } }, most, after) {
@@ -240,8 +220,8 @@ export const queueSources: Readonly<Record<QueueKind, Source>> = {
   appeals,
   photos: photosOf('photos'),
   galleries: photosOf('galleries'),
-  stories,
-  videos,
+  stories: files('stories', waitingStories),
+  videos: files('videos', waitingVideos),
   texts,
   applications,
 }

@@ -94,7 +94,7 @@ const photosIn = (db: Db) => ({
       .orderBy('id')
       .limit(most)
       .execute(),
-  countPendingPhotos: async () => 0,
+  countPendingPhotos: async () => ({ waiting: 0, oldest: null }),
   async claimPhoto(tx: Tx, id: string, claim: Claim) {
     const rows = tx.selectFrom('photos').select(['id as subject', 'claimed_by', 'claimed_until'])
     return takeClaim(claim, await rows.where('id', '=', id).executeTakeFirst(), (change) =>

@@ -7,7 +7,7 @@ const parametersOf = (node: SyntaxNode, key: string): readonly SyntaxNode[] =>
   ((node[key] as SyntaxNode | null | undefined)?.['params'] as readonly SyntaxNode[] | undefined) ?? []
 
 /** A file's own `Row` is as hand-written as any other type. */
-const importsRow = /import (?:type )?\{[^}]*\bRow\b[^}]*\} from '[^']*kernel\/tables\.ts'/
+const importsRow = /import (?:type )?\{[^}]*\bRow\b[^}]*\} from '(?:[^']*kernel|\.)\/tables\.ts'/
 
 /** `Row<'table'>`, and what is picked from rows. */
 function isGenerated(type: SyntaxNode | undefined): boolean {
