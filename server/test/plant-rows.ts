@@ -66,6 +66,7 @@ const suited: Readonly<Record<string, string>> = {
   'gallery_videos.unlock_coins': '5',
   'gallery_videos.members_only': 'false',
   'video_unlocks.price_coins': '5',
+  'creator_hours.to_minute': '60',
   'offer_credits.provider': 'cpx',
   'offerwall_people.provider': 'cpx',
   'offer_credits.coins': '5',
