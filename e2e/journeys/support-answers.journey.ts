@@ -87,6 +87,8 @@ test('a person writes to support from the settings, and an operator answers by n
 
   await desk.getByRole('button', { name: 'Close request' }).click()
   await expect(desk.getByText('No requests')).toBeVisible()
+  // The list is told of it before the request leaves, which keeps the list that was chosen then.
+  await expect(desk.getByRole('heading', { name: 'Choose a request' })).toBeVisible()
   await desk.getByRole('button', { name: 'Closed' }).click()
   await expect(desk.getByRole('link', { name: /It is back/ })).toBeVisible()
   await context.close()
