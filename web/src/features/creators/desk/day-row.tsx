@@ -36,6 +36,7 @@ export function DayRow({ weekday, name, slots, onChange }: DayRowProps) {
       </div>
       {own.length < slotsOfDayMax && (
         <Button
+          className={styles.add}
           icon={<PlusIcon />}
           aria-label={t('hours.add', { day: name })}
           onClick={() => onChange([...slots, nextSlot(slots, weekday)])}
@@ -74,7 +75,9 @@ function SlotFields({ name, slot, onChange, onRemove }: SlotFieldsProps) {
           </option>
         ))}
       </Select>
-      <span aria-hidden="true">–</span>
+      <span className={styles.dash} aria-hidden="true">
+        –
+      </span>
       <Select
         aria-label={t('hours.day', { day: name, part: t('hours.to') })}
         value={toMinute % minutesOfDay}
