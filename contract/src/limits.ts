@@ -51,6 +51,8 @@ export const limits = {
   photoMinSidePx: 320,
   /** Pictures that a creator may have beside the main photo. */
   galleryMax: 9,
+  /** The same of a user: six photos in all. */
+  userGalleryMax: 5,
   /** A form: its largest file, and some room for its fields. */
   uploadMaxBytes: 10 * 1024 * 1024 + 16 * 1024,
   mediaUploadMaxBytes: 100 * 1024 * 1024 + 16 * 1024,

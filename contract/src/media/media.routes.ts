@@ -35,7 +35,7 @@ const ownPhotos = z.object({
   shown: ownPhoto.nullable(),
   /** A newer main photo that waits for review or was rejected. */
   waiting: ownPhoto.nullable(),
-  /** A creator's pictures beside the main photo, in their order and in any state. */
+  /** The pictures beside the main photo, in their order and in any state. */
   gallery: z.array(ownPhoto).max(pageRowsMax),
 })
 export type OwnPhotos = z.infer<typeof ownPhotos>
@@ -110,10 +110,7 @@ export const mediaRoutes = {
       'Permits one upload: the file is sent as a form to `url`, after `fields`, once, within ten minutes.',
     body: announced,
     response: allowed,
-    errors: [
-      ...(['media_wrong_format', 'too_large', 'storage_full', 'not_found'] as const),
-      ...(['forbidden', 'gallery_full'] as const),
-    ],
+    errors: ['media_wrong_format', 'too_large', 'storage_full', 'not_found', 'gallery_full'],
   },
   createGroupFileUpload: {
     method: 'POST',
@@ -259,7 +256,7 @@ export const mediaRoutes = {
     picture: 'image/webp',
     service: 'api',
     auth: 'session',
-    summary: 'An approved photo of a person in good standing, or an approved picture of a creator’s gallery.',
+    summary: 'An approved photo of a person in good standing, or an approved picture of their gallery.',
     params: pictureParams,
     response: bytes,
     errors: ['not_found'],

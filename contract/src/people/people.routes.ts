@@ -17,7 +17,7 @@ const personCard = z.object({
   /** Empty unless the person agreed to show it. */
   city: label,
   relation,
-  /** The ids of a creator's approved pictures beside the main photo, in their order. */
+  /** The ids of their approved pictures beside the main photo, in their order. */
   gallery: z.array(id).max(pageRowsMax),
   /** Whether the caller may add them now. */
   mayAdd: z.boolean(),

@@ -103,8 +103,7 @@ async function expectMedia(
 }
 
 /**
- * Throws media_wrong_format, too_large, rate_limited, storage_full, not_found (the video of a preview), forbidden (a
- * picture of a gallery, by anyone but a creator), gallery_full.
+ * Throws media_wrong_format, too_large, rate_limited, storage_full, not_found (the video of a preview), gallery_full.
  */
 export async function allowUpload(
   deps: MediaDeps,

@@ -93,16 +93,34 @@ test('a declined picture is seen by nobody else, before and after it was shown, 
   expect([await statusOf(never, viewer), await statusOf(once, viewer)]).toEqual([404, 404])
 })
 
-test('only creators add pictures, and what one prepares before the approval is seen after it', async () => {
-  const [person, viewer] = [await aPerson(server), await aPerson(server)]
-  expect(await announce(person)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+test('what a creator prepares before the approval is seen after it', async () => {
+  const viewer = await aPerson(server)
   const pending = await aCreator('pendingGoddess')
   const photoId = await addShown(pending)
   expect([await statusOf(photoId, viewer), (await pageOf(pending, viewer)).status]).toEqual([404, 404])
   await become(pending, 'artist')
   expect([await statusOf(photoId, viewer), await shown(pending, viewer)]).toEqual([200, [photoId]])
-  await become(pending, 'user')
-  expect(await statusOf(photoId, viewer)).toBe(404)
+})
+
+test('a user has six photos in all, each seen after its review by those who may see the person', async () => {
+  const [person, viewer, stranger] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  await haveMet(server, person, viewer)
+  await approve(await uploadProfilePhoto(server, person))
+  const ids: string[] = []
+  for (let n = 0; n < limits.userGalleryMax; n++) ids.push(await add(person))
+  expect(ids).toHaveLength(5)
+  expect(await announce(person)).toMatchObject({
+    status: 409,
+    body: { code: 'gallery_full', details: { max: limits.userGalleryMax } },
+  })
+  const cardFor = async ({ token }: SignedUp) =>
+    (await server.get<PersonCard>(`/people/${person.userId}`, token)).body.gallery
+  expect(await cardFor(viewer)).toEqual([])
+  for (const photoId of ids) await approve(photoId)
+  await order(person, ids.toReversed())
+  expect([await cardFor(viewer), await cardFor(stranger)]).toEqual([ids.toReversed(), undefined])
+  const [first = ''] = ids
+  expect([await statusOf(first, viewer), await statusOf(first, stranger)]).toEqual([200, 404])
 })
 
 test('nine pictures are the most, also when several uploads are on their way, and a removed one makes room', async () => {

@@ -1,4 +1,4 @@
-import { limits, mayHaveGallery, type OwnPhotos } from '@serendip/contract'
+import { galleryMaxOf, type OwnPhotos } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -11,22 +11,22 @@ import { insertExpected, isMain, movePhoto, type PhotoRow, photosOf } from './ph
 const galleryOf = async (tx: Tx, ownerId: string): Promise<readonly PhotoRow[]> =>
   (await photosOf(tx, ownerId)).filter((photo) => !isMain(photo))
 
-/** Answers the position of one more picture. The caller has locked the account. Throws gallery_full. */
+/** Answers the position of one more picture. The caller has locked the account. Throws not_found, gallery_full. */
 export async function checkRoom(tx: Tx, ownerId: string): Promise<number> {
-  const gallery = await galleryOf(tx, ownerId)
-  if (gallery.length >= limits.galleryMax) throw new DomainError('gallery_full', { max: limits.galleryMax })
+  const [account, gallery] = [await findAccountById(tx, ownerId), await galleryOf(tx, ownerId)]
+  if (!account) throw new DomainError('not_found')
+  const max = galleryMaxOf(account.roles_group)
+  if (gallery.length >= max) throw new DomainError('gallery_full', { max })
   return Math.max(0, ...gallery.map(({ position }) => position ?? 0)) + 1
 }
 
-/** Permits the upload of a creator's picture, which comes last. Throws forbidden, gallery_full. */
+/** Permits the upload of a picture, which comes last. Throws not_found, gallery_full. */
 export async function expectGalleryPhoto(
   { plumbing: { db, clock } }: MediaDeps,
   place: PhotoPlace,
 ): Promise<void> {
   await transact(db, async (tx) => {
     await lockAccount(tx, place.ownerId)
-    const account = await findAccountById(tx, place.ownerId)
-    if (!account || !mayHaveGallery(account.roles_group)) throw new DomainError('forbidden')
     const position = await checkRoom(tx, place.ownerId)
     await insertExpected(tx, place, new Date(clock.now()), position)
   })

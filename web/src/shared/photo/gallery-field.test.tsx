@@ -50,14 +50,14 @@ test('each picture says whether others see it, and a declined one why they do no
     ...photos,
     gallery: [own('a'), own('b', { state: 'pending' }), own('c', { state: 'declined', reason: 'nudity' })],
   }
-  await show(<GalleryField isApproved />)
+  await show(<GalleryField rolesGroup="goddess" />)
   const words = (await tiles()).map(({ textContent }) => textContent)
   expect(words).toEqual(['Visible', 'In review', 'Not acceptedIt shows nudity.'])
   expect(screen.queryByText(gallery.notApproved)).toBeNull()
 })
 
 test('a picture is moved by its buttons and by arrow keys, shown at once, and keeps the focus', async () => {
-  await show(<GalleryField isApproved />)
+  await show(<GalleryField rolesGroup="goddess" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Move photo 3 forward' }))
   await waitFor(async () => expect(await idsShown()).toEqual(['a', 'c', 'b']))
   expect(await screen.findByText('Photo moved to position 2 of 3.')).toBeTruthy()
@@ -75,7 +75,7 @@ test('a picture is moved by its buttons and by arrow keys, shown at once, and ke
 })
 
 test('a picture is dropped on another’s place, and nothing else can be', async () => {
-  await show(<GalleryField isApproved />)
+  await show(<GalleryField rolesGroup="goddess" />)
   const [first, , third] = await tiles()
   if (!first || !third) throw new Error('no tiles')
   const data = new Map<string, string>()
@@ -95,7 +95,7 @@ test('a picture is dropped on another’s place, and nothing else can be', async
 
 test('a picture is removed after a question, a full gallery takes no more, and an unapproved creator reads why', async () => {
   photos = { ...photos, gallery: Array.from({ length: 9 }, (_, n) => own(`p${n}`)) }
-  await show(<GalleryField isApproved={false} />)
+  await show(<GalleryField rolesGroup="pendingGoddess" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Remove photo 2' }))
   expect(media.removePhoto).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: photo.removeYes }))
@@ -103,6 +103,13 @@ test('a picture is removed after a question, a full gallery takes no more, and a
   expect(screen.getByRole('button', { name: 'Add photo' })).toHaveProperty('disabled', true)
   expect(screen.getByText('9 of 9')).toBeTruthy()
   expect(screen.getByText(gallery.notApproved)).toBeTruthy()
+})
+
+test('a user has five pictures beside the main photo', async () => {
+  photos = { ...photos, gallery: Array.from({ length: 5 }, (_, n) => own(`p${n}`)) }
+  await show(<GalleryField rolesGroup="user" />)
+  expect(await screen.findByText('5 of 5')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add photo' })).toHaveProperty('disabled', true)
 })
 
 test.each([

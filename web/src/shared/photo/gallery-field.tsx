@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { galleryMaxOf, type RolesGroup, showsGallery } from '@serendip/contract'
 import { Button, Notice, PlusIcon, Skeleton } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +12,8 @@ import { RemovePhotoDialog } from './remove-photo-dialog.tsx'
 import { useGalleryOrder } from './use-gallery-order.ts'
 import { useOwnPhotos } from './use-own-photos.ts'
 
-/** A creator's pictures beside the main photo: adding, ordering and removing them, and what became of each review. */
-export function GalleryField({ isApproved }: { isApproved: boolean }) {
+/** One's own pictures beside the main photo: adding, ordering and removing them, and what became of each review. */
+export function GalleryField({ rolesGroup }: { rolesGroup: RolesGroup }) {
   const { t } = useTranslation(['gallery', 'photo', 'error'])
   const { photos, sending, removing } = useOwnPhotos('galleryPhoto')
   const ordering = useGalleryOrder()
@@ -22,10 +22,11 @@ export function GalleryField({ isApproved }: { isApproved: boolean }) {
   if (photos.isError) return <PhotosFailed onRetry={() => void photos.refetch()} />
   const { gallery } = photos.data
   const of = gallery.length
+  const max = galleryMaxOf(rolesGroup)
   const failed = [removing, ordering].find(({ isError }) => isError)
   return (
     <div className={styles.field}>
-      {!isApproved && <Notice>{t('notApproved')}</Notice>}
+      {!showsGallery(rolesGroup) && <Notice>{t('notApproved')}</Notice>}
       {gallery.some(({ byRule }) => byRule) && <Notice>{t('photo:shownByRule')}</Notice>}
       <OrderedTiles
         items={gallery}
@@ -49,10 +50,10 @@ export function GalleryField({ isApproved }: { isApproved: boolean }) {
         {(choose, problem) => (
           <>
             <div className={styles.add}>
-              <Button icon={<PlusIcon />} disabled={of >= limits.galleryMax} onClick={choose}>
+              <Button icon={<PlusIcon />} disabled={of >= max} onClick={choose}>
                 {t('add')}
               </Button>
-              <span className={styles.count}>{t('count', { of, max: limits.galleryMax })}</span>
+              <span className={styles.count}>{t('count', { of, max })}</span>
             </div>
             {problem !== null && <Notice tone="error">{problem}</Notice>}
           </>

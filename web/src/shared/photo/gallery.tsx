@@ -19,7 +19,7 @@ export interface GalleryProps {
   readonly ownerId?: string | undefined
 }
 
-/** A creator's pictures beside the main photo: a row to swipe, a grid where there is room; each opens large. */
+/** A person's pictures beside the main photo: a row to swipe, a grid where there is room; each opens large. */
 export function Gallery({ photoIds, name, own = false, size = 'page', ownerId }: GalleryProps) {
   const { t } = useTranslation('gallery')
   const [at, setAt] = useState<number | null>(null)

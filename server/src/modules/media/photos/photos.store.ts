@@ -1,4 +1,4 @@
-import type { PhotoDecline } from '@serendip/contract'
+import { type PhotoDecline, rolesGroups, showsGallery } from '@serendip/contract'
 import type { PhotoKind } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../../kernel/db.ts'
@@ -65,10 +65,10 @@ export async function photosOf(db: Db | Tx, ownerId: string): Promise<readonly P
     .execute()
 }
 
-/** Whose galleries others see: approved creators. */
-const shownRoles = ['goddess', 'artist'] as const
+/** Whose galleries others see: those of everyone but creators who are not approved yet. */
+const shownRoles = rolesGroups.filter(showsGallery)
 
-/** The ids of the pictures that others see of a creator beside the main photo; none of anybody else. */
+/** The ids of the pictures that others see of a person beside the main photo. */
 export async function shownGallery(db: Db, ownerId: string, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('photos as p')

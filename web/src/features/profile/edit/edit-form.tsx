@@ -1,4 +1,4 @@
-import { mayHaveGallery, type OwnProfile, videoLimits } from '@serendip/contract'
+import { galleryMaxOf, type OwnProfile, videoLimits } from '@serendip/contract'
 import { Facts, Section, Skeleton } from '@serendip/ui'
 import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,11 +38,12 @@ export function EditForm({ known }: { known: KnownProfile & { readonly profile: 
       <Section title={t('edit.photo')} text={t('edit.photoText')}>
         <PhotoField name={profile.name} userId={profile._id} />
       </Section>
-      {mayHaveGallery(profile.rolesGroup) && (
-        <Section title={t('gallery:section')} text={t('gallery:sectionText')}>
-          <GalleryField isApproved={profile.rolesGroup !== 'pendingGoddess'} />
-        </Section>
-      )}
+      <Section
+        title={t('gallery:section')}
+        text={t('gallery:sectionText', { max: galleryMaxOf(profile.rolesGroup) })}
+      >
+        <GalleryField rolesGroup={profile.rolesGroup} />
+      </Section>
       {profile.rolesGroup === 'goddess' && (
         <Section
           title={t('gallery:videoSection')}
