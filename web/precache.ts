@@ -12,6 +12,7 @@ const chatCode = [
   'src/features/chat/chat-screen.tsx',
   'src/features/chat/engine/open-chat.ts',
   'src/features/chat/picker/content-picker.tsx',
+  'src/features/chat/art/gif.tsx',
   'src/app/layout/account-menu.tsx',
 ] as const
 const stringNames = [

@@ -1,10 +1,12 @@
 import type { GifId } from '@serendip/contract'
 import { character, moving } from './draw.ts'
+import { dayScenes } from './gif-days.ts'
+import { peopleScenes } from './gif-people.ts'
+import { drawScene, groundOf, type Scene } from './gif-scenes.ts'
 import { colours, hand, heart, line, star, tear } from './parts.ts'
 
 const { coral, pink, violet, gold, mint, sky } = colours
-const ground = (from: string, to: string) =>
-  `<defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="200" height="200" fill="url(#ground)"/>`
+const ground = (from: string, to: string) => groundOf([from, to])
 const night = ground('#2B1D45', '#130E1B')
 const small = (content: string, scale = 0.78) =>
   `<g transform="translate(${100 - 100 * scale} ${112 - 100 * scale}) scale(${scale})">${content}</g>`
@@ -39,7 +41,13 @@ const burst = (x: number, y: number, size: number, colour: string, name: string)
     return `<path d="M${point(from)}L${point(size)}" ${line(6, colour)}/>`
   }).join('')}<circle cx="${x}" cy="${y}" r="5" fill="#fff"/></g>`
 
+const scenes: Readonly<Record<string, Scene>> = { ...peopleScenes, ...dayScenes }
+const drawnScenes = Object.fromEntries(
+  Object.entries(scenes).map(([id, scene]) => [id, drawScene(scene)]),
+) as Record<keyof typeof peopleScenes | keyof typeof dayScenes, string>
+
 export const gifSet: Readonly<Record<GifId, string>> = {
+  ...drawnScenes,
   wave: moving(
     `${ground('#FFE3D6', '#FFC9DD')}${small(
       character({

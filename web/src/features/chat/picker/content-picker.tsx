@@ -1,10 +1,11 @@
-import { gifIds, stickerIds } from '@serendip/contract'
+import { stickerIds } from '@serendip/contract'
 import { Tabs } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { gifAddress, stickerAddress } from '../art/drawings.ts'
+import { stickerAddress } from '../art/drawings.ts'
 import type { NewContent } from '../engine/chat-client.port.ts'
 import { EmojiPanel } from './emoji-panel.tsx'
+import { GifPanel } from './gif-panel.tsx'
 import { PickGrid } from './pick-grid.tsx'
 import styles from './picker.module.css'
 
@@ -44,7 +45,7 @@ export function ContentPicker({ onEmoji, onSend, onClose }: ContentPickerProps) 
       >
         {panel === 'emoji' && <EmojiPanel onPick={onEmoji} />}
         {panel === 'stickers' && <Stickers onPick={(stickerId) => onSend({ type: 'sticker', stickerId })} />}
-        {panel === 'gifs' && <Gifs onPick={(gifId) => onSend({ type: 'gif', gifId })} />}
+        {panel === 'gifs' && <GifPanel onPick={(gifId) => onSend({ type: 'gif', gifId })} />}
       </Tabs>
     </div>
   )
@@ -58,14 +59,4 @@ function Stickers({ onPick }: { onPick: (id: (typeof stickerIds)[number]) => voi
     content: <img src={stickerAddress(id)} alt="" width={72} height={72} loading="lazy" />,
   }))
   return <PickGrid large label={t('picker.stickers')} groups={[{ key: 'all', choices }]} onPick={onPick} />
-}
-
-function Gifs({ onPick }: { onPick: (id: (typeof gifIds)[number]) => void }) {
-  const { t } = useTranslation('chat')
-  const choices = gifIds.map((id) => ({
-    id,
-    label: t(`gifs.${id}`),
-    content: <img src={gifAddress(id)} alt="" width={88} height={88} loading="lazy" />,
-  }))
-  return <PickGrid large label={t('picker.gifs')} groups={[{ key: 'all', choices }]} onPick={onPick} />
 }

@@ -15,7 +15,7 @@ import {
 import { type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lateView } from '../../../../platform/late/late-view.tsx'
-import { Gif, Sticker } from '../../art/art.tsx'
+import { GifPlace, Sticker } from '../../art/art.tsx'
 import { useChatClient } from '../../chat-context.tsx'
 import { useContentWords } from '../../content-words.ts'
 import { MessageMedia } from '../../media/message-media.tsx'
@@ -33,6 +33,7 @@ import { Refused } from '../writing/refused.tsx'
 import { useDoubleTap } from './use-double-tap.ts'
 import { useHold } from './use-hold.ts'
 
+const Gif = lateView(async () => (await import('../../art/gif.tsx')).Gif)
 const RefusedEdit = lateView(async () => (await import('../writing/refused-edit.tsx')).RefusedEdit)
 
 interface BubbleProps {
@@ -155,7 +156,13 @@ function Content({ message, isRequest, ...text }: ContentProps) {
   if (message.gift) return <GiftEntry message={message} gift={message.gift} />
   if (message.call) return <CallWords message={message} />
   if (message.type === 'sticker') return <Sticker id={message.stickerId} />
-  if (message.type === 'gif') return <Gif id={message.gifId} />
+  if (message.type === 'gif') {
+    return (
+      <Suspense fallback={<GifPlace />}>
+        <Gif id={message.gifId} />
+      </Suspense>
+    )
+  }
   if (isHidden) return <Unlock message={message} />
   return (
     <>
