@@ -38,6 +38,7 @@ export const endpoints = {
   },
   billing: {
     receipt: { method: 'GET', path: '/call/receipt/{callId}' },
+    rate: { method: 'POST', path: '/call/rating/{callId}' },
     standingConsent: { method: 'GET', path: '/call/standingConsent' },
     setStandingConsent: { method: 'POST', path: '/call/standingConsent' },
   },

@@ -51,4 +51,8 @@ test('a creator answers on another screen, both read the same coins each second,
   expect({ ...hers, endReason: null }).toEqual({ ...his, endReason: null })
   expect(his.chargedCoins).toBe(paid)
   expect(await walletOf(ada)).toMatchObject({ balanceCoins: granted - paid, heldCoins: 0 })
+
+  await ada.page.getByRole('button', { name: ada.t('rate-call:stars', { count: '4' }) }).click()
+  await expect(ada.page.getByText(ada.t('rate-call:thanks', { count: '4' }))).toBeVisible()
+  await expect(mira.page.getByText(mira.t('rate-call:title'))).toBeHidden()
 })

@@ -32,8 +32,8 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await expectAccessible(ada.page)
     // Lena and Noor are offline: they are listed only among all creators, and cannot be called.
     await expect(ada.page.getByRole('link', { name: /^Lena/ })).toBeHidden()
-    await press(ada, 'online-users:tab.queens')
-    await expect(ada.page).toHaveURL(/\?tab=queens$/)
+    await press(ada, 'online-users:tab.all')
+    await expect(ada.page).toHaveURL(/\?tab=all$/)
     await expect(ada.page.getByRole('link', { name: /^Lena/ })).toBeVisible()
     await expect(ada.page.getByRole('button', { name: /^Lena: / })).toBeHidden()
 

@@ -67,6 +67,7 @@ const suited: Readonly<Record<string, string>> = {
   'gallery_videos.members_only': 'false',
   'video_unlocks.price_coins': '5',
   'creator_hours.to_minute': '60',
+  'call_ratings.stars': '4',
   'offer_credits.provider': 'cpx',
   'offerwall_people.provider': 'cpx',
   'offer_credits.coins': '5',

@@ -223,6 +223,8 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${randomIds.next('ring')}, ${id}, 'x', ${otherId}, 60, ${at}, ${at})`.execute(db)
   await sql`insert into call_previews (payer_id, creator_id, day, used)
     values (${id}, ${otherId}, '2026-01-01', 1)`.execute(db)
+  await sql`insert into call_ratings (call_id, payer_id, creator_id, stars, rated_at)
+    values (${callId}, ${id}, ${otherId}, 4, ${at})`.execute(db)
   await sql`insert into gifts (id, from_id, to_id, gift_key, price_coins, quantity, chat_id, message_id, sent_at, last_at)
     values (${`gift_${id}`}, ${id}, ${otherId}, 'rose', 10, 1, 'x', 'x', ${at}, ${at})`.execute(db)
   await sql`insert into gift_taps (from_id, tap_id, gift_id, number, at)

@@ -59,6 +59,10 @@ export const standingConsent = z.object({
 })
 export type StandingConsent = z.infer<typeof standingConsent>
 
+/** The most stars of a call. */
+export const starsMax = 5
+const stars = z.number().int().min(1).max(starsMax)
+
 export const billingRoutes = {
   receipt: {
     method: 'GET',
@@ -68,6 +72,18 @@ export const billingRoutes = {
     summary: 'The receipt of a billed call, for the two people in it.',
     params: z.strictObject({ callId: id }),
     response: callReceipt,
+    errors: ['not_found'],
+  },
+  rate: {
+    method: 'POST',
+    path: '/call/rating/{callId}',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'The payer of a call that is over rates it, once; answers the stars that it has. The creator sees the average alone.',
+    params: z.strictObject({ callId: id }),
+    body: z.strictObject({ stars }),
+    response: z.object({ stars }),
     errors: ['not_found'],
   },
   standingConsent: {

@@ -29,8 +29,11 @@ export const creatorCard = z.object({
 })
 export type CreatorCard = z.infer<typeof creatorCard>
 
-/** `online`: those online or in a call; `new`: creators for at most 30 days; `followed`: whom the caller follows. */
-export const creatorShows = ['all', 'online', 'new', 'followed'] as const
+/**
+ * `online`: those online or in a call; `queens`: those who were in calls in the last seven days, most minutes first, whatever
+ * the sort; `new`: creators for at most 30 days; `followed`: whom the caller follows.
+ */
+export const creatorShows = ['all', 'online', 'queens', 'new', 'followed'] as const
 export type CreatorShow = (typeof creatorShows)[number]
 /** `online`: online, then in a call, then offline by when they were last there; `new`: newest first; `price`: cheapest first. */
 export const creatorSorts = ['online', 'new', 'price'] as const
@@ -140,6 +143,8 @@ const creatorDesk = z.object({
   today: deskFigures,
   /** Of the last seven days. */
   week: deskFigures,
+  /** Of calls in the last 90 days; the average is null while there are too few to show it. */
+  rating: z.object({ average: z.number().min(1).max(5).nullable(), count }),
   payoutCentsPer1000Coins: count,
   /** The name of the operator who supervises the creator; null for nobody. */
   supervisor: label.nullable(),

@@ -10,6 +10,8 @@ const ownDecision = z.object({
   at: instantMs,
   /** The decision and the reasons for it, in the person's language. */
   statement: longText,
+  /** Which text of one's own it removed, if it did. */
+  removedText: z.enum(['name', 'bio']).optional(),
   /** Whether it can still be appealed, which is until `appealBy`. */
   canAppeal: z.boolean(),
   appealBy: instantMs,

@@ -71,6 +71,13 @@ const removeDocument: Row = { kind: 'document', ask: post((id) => `/creators/doc
 /** A stranger's requests for the owner's things. A new id in the contract fails a test until it is listed. */
 const requests: Readonly<Record<string, Row>> = {
   'GET /call/receipt/{callId} params.callId': { kind: 'over', ask: get((id) => `/call/receipt/${id}`) },
+  'POST /call/rating/{callId} params.callId': {
+    kind: 'over',
+    ask: post(
+      (id) => `/call/rating/${id}`,
+      () => ({ stars: 5 }),
+    ),
+  },
   'POST /v2/clientVideoStart body.channelId': toChannel('/v2/clientVideoStart'),
   'POST /clientVideoEnd body.channelId': toChannel('/clientVideoEnd'),
   'POST /matchedUsersProfiles body.userIds[]': {

@@ -300,6 +300,13 @@ export interface Tables {
     day: Day
     used: number
   }
+  call_ratings: {
+    call_id: string
+    payer_id: string
+    creator_id: string
+    stars: number
+    rated_at: Time
+  }
   call_rings: {
     id: string
     caller_id: string
@@ -483,6 +490,8 @@ export interface Tables {
     offer_changed_at: Time | null
     callable_at: Time | null
     time_zone: string | null
+    week_call_ms: Generated<number>
+    week_changed_at: Time | null
   }
   debt_payments: {
     claw_back_id: number

@@ -12,7 +12,7 @@ interface WatchedRouter {
   subscribe(listener: (state: RouterPosition) => void): unknown
 }
 
-/** The list of all creators, reported as an area of its own on the same screen. */
+/** The creators by minutes of their calls, reported as an area of its own on the same screen. */
 const queens = { screen: 'online-users', tab: 'queens', category: 'Queens' } as const
 
 /** Undefined for a screen that is not reported as an area, such as a question of the sign-up. */

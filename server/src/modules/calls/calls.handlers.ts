@@ -2,6 +2,7 @@ import type { ClientMessage, Routes } from '@serendip/contract'
 import { bind } from '../../kernel/bind.ts'
 import type { Connection, Handlers, MessageHandlers, MessageOf } from '../../kernel/handlers.ts'
 import { continueWithSound } from './billing/continue-with-sound.ts'
+import { rateCall } from './billing/rate-call.ts'
 import { readReceipt } from './billing/read-receipt.ts'
 import { readStandingConsent, setStandingConsent } from './billing/standing-consent.ts'
 import { stay } from './billing/stay.ts'
@@ -110,6 +111,7 @@ const callHandlers = (deps: CallsDeps, turn: TurnConfig | null): Handlers<Routes
 
 const billingHandlers = (deps: CallsDeps): Handlers<Routes['billing']> => ({
   receipt: ({ caller, params }) => readReceipt(deps, caller.userId, params.callId),
+  rate: ({ caller, params, body }) => rateCall(deps, caller.userId, { ...params, ...body }),
   standingConsent: ({ caller }) => readStandingConsent(deps, caller.userId),
   setStandingConsent: ({ caller, body }) => setStandingConsent(deps, caller.userId, body.dailyCapCoins),
 })

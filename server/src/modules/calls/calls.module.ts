@@ -129,6 +129,13 @@ export const callsModule = defineModule({
         'standing_ms',
       ],
     },
+    // A creator learns the average alone.
+    call_ratings: {
+      owners: ['payer_id', 'creator_id'],
+      sides: { payer_id: ['call_id', 'payer_id', 'creator_id', 'stars', 'rated_at'] },
+      erase: 'delete',
+      expires: [{ column: 'rated_at', keptMs: 90 * dayMs }],
+    },
     call_filter_fees: {
       owners: ['user_id'],
       erase: {},

@@ -1,4 +1,5 @@
 export type { CallBilling } from './billing/billing-deps.ts'
+export { ratingsOf } from './billing/ratings.store.ts'
 export { standingConsentOf } from './billing/consents.store.ts'
 export { billTickMs } from './billing/tick-bills.ts'
 export type { CallPeople, CallPool, CreatorOffers } from './calls.ports.ts'

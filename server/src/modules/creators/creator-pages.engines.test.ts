@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { redisUrl } from '../../../test/redis.ts'
 import { aPerson, aServer, type SignedUp } from '../../../test/server.ts'
+import { runSchedules } from '../../../test/run-schedule.ts'
 import { aTab } from '../../../test/socket.ts'
 import { connectionIdOn, nodeOf } from '../../kernel/connection-id.ts'
 import { randomIds } from '../../kernel/ids.ts'
@@ -128,6 +129,37 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('the list of creators on %s',
     const byPrice = await readAll({ sort: 'price' })
     expect(new Set(byPrice.slice(0, 250))).toEqual(new Set(everyone.slice(0, 250)))
     expect(byPrice.length).toBe(1000)
+  })
+
+  test('by minutes has those who were in calls this week, and misses nobody whose minutes are counted meanwhile', async () => {
+    await sql`insert into calls (id, mode, started_at, ended_at, end_reason)
+      select 'call_w' || lpad(n::text, 19, '0'), 'video', now() - interval '1 day',
+        now() - interval '1 day' + interval '1 minute' * (100 - n), 'left' from generate_series(0, 89) n`.execute(
+      db,
+    )
+    await sql`insert into call_sides (call_id, user_id, polite, connection_id, open)
+      select 'call_w' || lpad(n::text, 19, '0'), 'usr_' || lpad(n::text, 20, '0'), true, 'x', false
+      from generate_series(0, 89) n`.execute(db)
+    await sql`update calls set started_at = started_at - interval '8 days', ended_at = ended_at - interval '8 days'
+      where id = ${`call_w${String(89).padStart(19, '0')}`}`.execute(db)
+    await runSchedules(server, 'count-weeks-of-creators')
+    expect(await readAll({ show: 'queens', sort: 'price' })).toEqual(everyone.slice(0, 89))
+    const seen = await readAll({ show: 'queens' }, async (page) => {
+      if (page > 0) return
+      // The last one overtakes everybody, and the first one of the next page comes to the end.
+      for (const [n, minutes] of [
+        [88, 500],
+        [40, 1],
+      ] as const)
+        await sql`update calls set ended_at = started_at + interval '1 minute' * ${minutes}::int
+          where id = ${`call_w${String(n).padStart(19, '0')}`}`.execute(db)
+      await runSchedules(server, 'count-weeks-of-creators')
+    })
+    expect(new Set(seen)).toEqual(new Set(everyone.slice(0, 89)))
+    expect(await readAll({ show: 'queens' }).then((ids) => [ids[0], ids.at(-1)])).toEqual([
+      creatorId(88),
+      creatorId(40),
+    ])
   })
 
   test('of those online has whoever can be called or is in a call; a creator who takes no calls is not there', async () => {

@@ -47,7 +47,14 @@ const offerStays = (openedAt: Date) => sql<boolean>`coalesce(c.offer_changed_at 
  * The place on a list, as of its opening: 0 online, 1 in a call, 2 offline. Whoever moved since then is at the end, in
  * rank 3, and so on a page that is still to come, whichever their place had been (docs/decisions/0869).
  */
-function placeOf({ filter: { sort }, openedAt }: CreatorPage) {
+function placeOf({ filter: { show, sort }, openedAt }: CreatorPage) {
+  if (show === 'queens') {
+    const isStill = sql`coalesce(c.week_changed_at <= ${openedAt}, true)`
+    return {
+      rank: sql<number>`case when ${isStill} then 0 else 3 end`,
+      weight: sql<number>`c.week_call_ms::float8`,
+    }
+  }
   const seen = sql`coalesce(c.seen_at, c.created_at)`
   const isStill = sql`${offerStays(openedAt)} and ${seen} <= ${openedAt}`
   const wasHere = sql`${offerStays(openedAt)} and c.accepts_calls and p.since <= ${openedAt.getTime()}`
@@ -97,6 +104,7 @@ function fitting(db: Db, page: CreatorPage, now: Date) {
     )
     .$if(rateMax !== undefined, (rows) => rows.where(sql<boolean>`c.rate_coins <= ${rateMax}::int`))
     .$if(show === 'online', (rows) => rows.where(isHere))
+    .$if(show === 'queens', (rows) => rows.where('c.week_call_ms', '>', 0))
     .$if(show === 'new', (rows) => rows.where('c.created_at', '>', newSince))
     .$if(show === 'followed', (rows) => rows.where('a.id', 'in', followedIds(db, viewerId)))
 }

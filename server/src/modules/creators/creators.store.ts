@@ -119,6 +119,30 @@ export async function storeSeen(db: Db, ids: readonly string[], at: Date): Promi
   await db.updateTable('creators').set({ seen_at: at }).where('account_id', '=', anyOf(ids)).execute()
 }
 
+/** Everyone with a creator's row, in the order of ids. */
+export async function creatorIdsAfter(db: Db, after: string, most: number): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('creators')
+    .select('account_id as id')
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(most)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Stores for how long these creators were in calls in a week; nothing of those whose time is the same as before. */
+export async function storeWeek(
+  db: Db,
+  ids: readonly string[],
+  msOf: ReadonlyMap<string, number>,
+  at: Date,
+): Promise<void> {
+  await sql`update creators c set week_call_ms = w.ms, week_changed_at = ${at}
+    from unnest(${ids}::text[], ${ids.map((id) => Math.round(msOf.get(id) ?? 0))}::int[]) as w (id, ms)
+    where c.account_id = w.id and c.week_call_ms <> w.ms`.execute(db)
+}
+
 /** Creators of every role in good standing, in the order of names, after the creator `after`. */
 export async function listSupervised(
   db: Db,

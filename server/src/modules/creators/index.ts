@@ -4,6 +4,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { apply } from './apply.ts'
 import { findOffer } from './creators.store.ts'
+import { weeksSchedule } from './count-weeks.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { listPage, readStatuses } from './list-creators.ts'
 import { seenSchedule } from './note-seen.ts'
@@ -100,6 +101,7 @@ export const createCreators = (deps: CreatorsDeps) => ({
   },
   schedules: [
     seenSchedule(deps),
+    weeksSchedule(deps),
     {
       name: 'forget-documents',
       everyMs: sweepEveryMs,

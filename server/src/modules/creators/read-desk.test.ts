@@ -48,6 +48,22 @@ test('a creator reads their minutes, followers and answered rings of the week, a
   expect(body.supervisor).toBeNull()
 })
 
+/** A rated call of the creator. */
+async function aRating(creator: SignedUp, n: number, stars: number, daysAgo = 1): Promise<void> {
+  await sql`insert into call_ratings (call_id, payer_id, creator_id, stars, rated_at)
+    values (${`call_r${String(n).padStart(19, '0')}`}, 'x', ${creator.userId}, ${stars},
+      now() - make_interval(days => ${daysAgo}::int))`.execute(db())
+}
+
+test('ratings have an average from five on, of the last 90 days', async () => {
+  const mira = await aCreator()
+  for (const n of [1, 2, 3, 4]) await aRating(mira, n, 5)
+  await aRating(mira, 5, 1, 91)
+  expect((await deskOf(mira)).body.rating).toEqual({ average: null, count: 4 })
+  await aRating(mira, 6, 3)
+  expect((await deskOf(mira)).body.rating).toEqual({ average: 4.6, count: 5 })
+})
+
 test('a supervisor is named; an artist has a desk, and nobody else', async () => {
   const [artist, person, applicant] = [
     await aCreator('artist'),

@@ -1,11 +1,16 @@
 import type { CreatorDesk } from '@serendip/contract'
 import { dayMs } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { callMsOf, ringsAnswered } from '../calls/index.ts'
+import { callMsOf, ratingsOf, ringsAnswered } from '../calls/index.ts'
 import { operatorNames } from '../operators/index.ts'
 import { countAddedMe } from '../people/index.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { findDesk } from './desk.store.ts'
+
+/** Ratings are of so many days. */
+const ratedDays = 90
+/** With fewer ratings an average would say what single payers chose. */
+const ratingsShownFrom = 5
 
 type Figures = CreatorDesk['today']
 
@@ -32,15 +37,17 @@ export async function readDesk(deps: CreatorsDeps, userId: string): Promise<Crea
   const now = new Date(clock.now())
   const desk = await findDesk(db, userId, now)
   if (desk === null) throw new DomainError('forbidden')
-  const [today, week, names, { payoutCentsPer1000Coins }] = await Promise.all([
+  const [today, week, rating, names, { payoutCentsPer1000Coins }] = await Promise.all([
     readFigures(deps, userId, desk.midnight, now),
     readFigures(deps, userId, new Date(now.getTime() - 7 * dayMs), now),
+    ratingsOf(db, userId, new Date(now.getTime() - ratedDays * dayMs)),
     operatorNames(db, desk.supervisorId === null ? [] : [desk.supervisorId]),
     deps.settings.read(),
   ])
   return {
     today,
     week,
+    rating: { ...rating, average: rating.count < ratingsShownFrom ? null : rating.average },
     payoutCentsPer1000Coins,
     supervisor: names.get(desk.supervisorId ?? '') ?? null,
   }

@@ -46,6 +46,7 @@ declare module 'i18next' {
     private: typeof import('../../../../locales/en/private.json')
     profile: typeof import('../../../../locales/en/profile.json')
     push: typeof import('../../../../locales/en/push.json')
+    'rate-call': typeof import('../../../../locales/en/rate-call.json')
     receipt: typeof import('../../../../locales/en/receipt.json')
     recovery: typeof import('../../../../locales/en/recovery.json')
     'report-form': typeof import('../../../../locales/en/report-form.json')

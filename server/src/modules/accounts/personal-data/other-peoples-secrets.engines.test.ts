@@ -132,6 +132,13 @@ const plants: Readonly<Record<string, Plant>> = {
     // A creator does not learn who waits for them.
     return { first: [first, '2031-03-04', '2031-03-05'], second: [] }
   },
+  async call_ratings({ db }, first, second) {
+    const callId = randomIds.next('call')
+    await sql`insert into call_ratings (call_id, payer_id, creator_id, stars, rated_at)
+      values (${callId}, ${first}, ${second}, 2, '2031-03-04')`.execute(db)
+    // A creator does not learn who rated, nor how.
+    return { first: [callId, '2031-03-04'], second: [] }
+  },
   async account_links({ db }, first, second) {
     const [low, high] = [first, second].toSorted()
     await sql`insert into account_links (low_id, high_id, since)

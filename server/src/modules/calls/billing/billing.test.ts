@@ -59,6 +59,8 @@ test('a call from a card rings, is charged by the worker while both report media
   // Each bill message is answered with evidence, as a browser would send it once a second.
   let packets = 0
   let bill = await payerTab.next('call.bill')
+  const early = await server.post<{ code?: string }>(`/call/rating/${callId}`, { stars: 5 }, payer.token)
+  expect(early.body.code).toBe('not_found')
   while (bill.chargedCoins < 1) {
     packets += 10
     for (const tab of [payerTab, creatorTab])
@@ -79,6 +81,14 @@ test('a call from a card rings, is charged by the worker while both report media
     chargedCoins: mine.body.chargedCoins,
   })
   expect(mine.body.chargedCoins).toBe(chargedCoins(billedMs, 60))
+  const rate = (person: SignedUp, stars: number) =>
+    server.post<{ stars?: number; code?: string }>(`/call/rating/${callId}`, { stars }, person.token)
+  expect((await rate(creator, 5)).body.code).toBe('not_found')
+  expect((await rate(await aPayer(0), 5)).body.code).toBe('not_found')
+  // The first rating stays, whatever comes later.
+  expect((await rate(payer, 4)).body).toEqual({ stars: 4 })
+  expect((await rate(payer, 1)).body).toEqual({ stars: 4 })
+
   const wallet = await server.get<{ balanceCoins: number; heldCoins: number }>('/wallet', payer.token)
   expect(wallet.body).toMatchObject({ balanceCoins: 120 - mine.body.chargedCoins, heldCoins: 0 })
   expect((await server.composition.wallet.audit()).ok).toBe(true)

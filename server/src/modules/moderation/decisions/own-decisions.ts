@@ -16,6 +16,9 @@ import { countingDecisions } from '../strikes/strikes.ts'
 /** More than anyone needs. */
 const shownMax = 50
 
+const textOf = { nameReset: 'name', bioRemoved: 'bio' } as const
+const isTextMeasure = (measure: string): measure is keyof typeof textOf => Object.hasOwn(textOf, measure)
+
 const presentAppeal = (appeal: AppealRow): OwnDecision['appeal'] => ({
   text: appeal.text,
   sentAt: appeal.sent_at.getTime(),
@@ -41,6 +44,7 @@ async function listDecisions(deps: ModerationDeps, userId: string): Promise<{ de
       decisionId: event.id,
       at: event.at.getTime(),
       statement: event.statement,
+      ...(isTextMeasure(event.measure) && { removedText: textOf[event.measure] }),
       appealBy,
       canAppeal: appeal === undefined && clock.now() < appealBy,
       appeal: appeal ? presentAppeal(appeal) : null,

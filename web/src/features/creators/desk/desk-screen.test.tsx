@@ -13,6 +13,7 @@ const nothing = { callMinutes: 0, earnedCoins: 0, newFollowers: 0, rings: 0, ans
 const desk: CreatorDesk = {
   today: nothing,
   week: { callMinutes: 95, earnedCoins: 1_500, newFollowers: 4, rings: 5, answered: 3 },
+  rating: { average: 4.6, count: 12 },
   payoutCentsPer1000Coins: 1_000,
   supervisor: 'Sena Ruiz',
 }
@@ -25,6 +26,14 @@ function show(rolesGroup: RolesGroup) {
     api: {
       creators: { desk: async () => desk },
       media: { photos: async () => ({ shown: null, waiting: declined, gallery: [] }) },
+      decisions: {
+        ownDecisions: async () => ({
+          decisions: [
+            { decisionId: 'mev_1', statement: 'It had a phone number.', removedText: 'bio' },
+            { decisionId: 'mev_2', statement: 'A warning.' },
+          ],
+        }),
+      },
       stories: { own: async () => ({ stories: [], left: 20 }) },
     },
   })
@@ -41,7 +50,11 @@ test('an artist sees figures with their worth, who supervises them and what was 
   expect(screen.getByRole('row', { name: /Calls answered/ }).textContent).toBe('Calls answeredNone3 of 5')
   expect(screen.getByText('Your supervisor is Sena Ruiz.')).toBeTruthy()
   expect(await screen.findByText(photo.reason.unclear, { exact: false })).toBeTruthy()
+  expect(screen.getByText('It had a phone number.')).toBeTruthy()
+  expect(screen.queryByText('A warning.')).toBeNull()
+  expect(screen.getByRole('row', { name: /Rating of calls/ }).textContent).toContain('4.6 of 5 · 12 ratings')
   expect(screen.queryByText(words.hours.title)).toBeNull()
+  expect(screen.queryByRole('link', { name: words.links.videos })).toBeNull()
 })
 
 test('nobody but a creator has a desk', () => {

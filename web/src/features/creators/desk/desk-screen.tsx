@@ -32,19 +32,21 @@ function Desk({ takesCalls, userId }: { readonly takesCalls: boolean; readonly u
       <FiguresSection />
       {takesCalls && <OwnOffer isOnDesk />}
       {takesCalls && <HoursSection />}
-      <DeclinedSection />
-      <Links userId={userId} />
+      <DeclinedSection hasVideos={takesCalls} />
+      <Links userId={userId} hasVideos={takesCalls} />
       <Tips />
     </>
   )
 }
 
-function Links({ userId }: { readonly userId: string }) {
+/** An artist has no gallery of videos. */
+function Links({ userId, hasVideos }: { readonly userId: string; readonly hasVideos: boolean }) {
   const { t } = useTranslation('creator-desk')
   const links = [
     ['page', `/user-detail/${userId}`],
     ['edit', '/profile/edit'],
     ['stories', '/stories'],
+    ...(hasVideos ? ([['videos', '/profile/edit#videos']] as const) : []),
     ['earnings', '/wallet'],
   ] as const
   return (

@@ -77,6 +77,17 @@ function Figures({ desk }: { readonly desk: CreatorDesk }) {
             <td>{words(row, desk.week)}</td>
           </tr>
         ))}
+        <tr>
+          <th scope="row">{t('figures.rating')}</th>
+          <td colSpan={2}>
+            {desk.rating.average === null
+              ? t('figures.fewRatings')
+              : t('figures.rated', {
+                  average: number.format(desk.rating.average),
+                  count: desk.rating.count,
+                })}
+          </td>
+        </tr>
       </tbody>
     </table>
   )

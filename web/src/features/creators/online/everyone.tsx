@@ -38,6 +38,7 @@ export function Everyone({ wanted }: { readonly wanted: WantedCalls }) {
   return (
     <div className={styles.everyone}>
       <FilterBar list={list} />
+      {list.asked.show === 'queens' && <p className={styles.total}>{t('online-users:ranked')}</p>}
       <p role="status" className={styles.total}>
         {cards && cards.length > 0 && t('online-users:total', { count: total, figure })}
       </p>
@@ -118,8 +119,8 @@ function Nobody({ list }: { list: ListFilter }) {
           <Button asChild size="l" variant="solid">
             <Link to="/match">{t('toMatch')}</Link>
           </Button>
-          {tab !== 'queens' && (
-            <Button size="l" onClick={() => setSearch({ tab: 'queens' }, { replace: true })}>
+          {tab !== 'all' && (
+            <Button size="l" onClick={() => setSearch({ tab: 'all' }, { replace: true })}>
               {t('showAll')}
             </Button>
           )}

@@ -51,7 +51,7 @@ export function FilterBar({ list }: { list: ListFilter }) {
         </Chip>
       </div>
       <div className={styles.fields}>
-        <FilterFields filter={filter} onChange={change} />
+        <FilterFields filter={filter} isRanked={current === 'queens'} onChange={change} />
         {count > 0 && (
           <Button variant="quiet" onClick={clear}>
             {t('filter.clear')}
@@ -75,7 +75,7 @@ export function FilterBar({ list }: { list: ListFilter }) {
         }
       >
         <div className={styles.sheet}>
-          <FilterFields filter={filter} onChange={change} />
+          <FilterFields filter={filter} isRanked={current === 'queens'} onChange={change} />
         </div>
       </BottomSheet>
     </div>

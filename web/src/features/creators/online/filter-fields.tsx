@@ -7,6 +7,8 @@ import type { ChosenFilter } from './stored-filter.ts'
 
 export interface FilterFieldsProps {
   readonly filter: ChosenFilter
+  /** The list has an order of its own. */
+  readonly isRanked: boolean
   onChange(change: Partial<ChosenFilter>): void
 }
 
@@ -20,7 +22,7 @@ const ageRanges = [
 const rates = [60, 90, 120] as const
 
 /** Choices that leave creators out, and the order of the others. */
-export function FilterFields({ filter, onChange }: FilterFieldsProps) {
+export function FilterFields({ filter, isRanked, onChange }: FilterFieldsProps) {
   const { t, i18n } = useTranslation('online-users')
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
   const speech = new Intl.DisplayNames([i18n.language], { type: 'language', languageDisplay: 'standard' })
@@ -84,20 +86,22 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
           ))}
         </Select>
       </Field>
-      <Field label={t('filter.sort')}>
-        <Select
-          value={sort}
-          onChange={({ target }) =>
-            onChange({ sort: creatorSorts.find((order) => order === target.value) ?? 'online' })
-          }
-        >
-          {creatorSorts.map((order) => (
-            <option key={order} value={order}>
-              {t(`sort.${order}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {!isRanked && (
+        <Field label={t('filter.sort')}>
+          <Select
+            value={sort}
+            onChange={({ target }) =>
+              onChange({ sort: creatorSorts.find((order) => order === target.value) ?? 'online' })
+            }
+          >
+            {creatorSorts.map((order) => (
+              <option key={order} value={order}>
+                {t(`sort.${order}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
     </>
   )
 }

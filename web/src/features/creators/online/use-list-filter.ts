@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
 import type { CreatorFilter } from './creator-pages-query.ts'
-import { onlineTabOf, showOf } from './online-tab.ts'
+import { onlineTabOf } from './online-tab.ts'
 import { type ChosenFilter, countFilters, noFilter, readFilter, storeFilter } from './stored-filter.ts'
 
 export interface ListFilter {
@@ -33,7 +33,7 @@ export function useListFilter(): ListFilter {
     filter,
     name,
     count: countFilters(filter),
-    asked: { ...filter, show: showOf(onlineTabOf(search)), name: words },
+    asked: { ...filter, show: onlineTabOf(search), name: words },
     change: (change) => store({ ...filter, ...change }),
     setName,
     clear() {

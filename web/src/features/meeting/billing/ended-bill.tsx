@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useCoinShop } from '../../../shared/coins/coin-shop.ts'
 import { useSlots } from '../slots.tsx'
 import type { CallCoins } from '../state/call-state.ts'
+import { lateView } from '../../../platform/late/late-view.tsx'
 import styles from './ended-bill.module.css'
+
+/** After the total, which does not wait for it. */
+const RateCall = lateView(async () => (await import('./rate-call.tsx')).RateCall)
 
 interface EndedBillProps {
   /** Null in a call without a price. */
@@ -15,8 +19,8 @@ interface EndedBillProps {
 }
 
 /**
- * After a call: what it cost in all, as the history says it, or earned; the receipt, and a link to more coins if they
- * ran out.
+ * After a call: what it cost in all, as the history says it, or earned; the receipt, a link to more coins if they ran out,
+ * and for its payer stars.
  */
 export function EndedBill({ bill, coins, offersCoins }: EndedBillProps) {
   const { t } = useTranslation('call')
@@ -49,6 +53,13 @@ export function EndedBill({ bill, coins, offersCoins }: EndedBillProps) {
           </Button>
         )}
       </div>
+      {bill?.role === 'payer' && bill.billedMs > 0 && (
+        <div className={styles.rating}>
+          <Suspense fallback={null}>
+            <RateCall callId={bill.callId} />
+          </Suspense>
+        </div>
+      )}
       <Suspense fallback={null}>
         {bill !== null && slots.receipt(bill.callId, { open: showsReceipt, onOpenChange: setShowsReceipt })}
       </Suspense>

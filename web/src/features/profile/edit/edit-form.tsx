@@ -19,6 +19,11 @@ const VideoGalleryField = lateView(
   async () => (await import('../../../shared/videos/video-gallery-field.tsx')).VideoGalleryField,
 )
 
+/** Links to the videos lead to this part of the form. */
+const scrollToVideos = (part: HTMLElement | null): void => {
+  if (window.location.hash === '#videos') part?.scrollIntoView()
+}
+
 /** The form: photos are saved on their own, everything else together. */
 export function EditForm({ known }: { known: KnownProfile & { readonly profile: OwnProfile } }) {
   const { t } = useTranslation(['profile', 'gallery'])
@@ -45,14 +50,16 @@ export function EditForm({ known }: { known: KnownProfile & { readonly profile: 
         <GalleryField rolesGroup={profile.rolesGroup} />
       </Section>
       {profile.rolesGroup === 'goddess' && (
-        <Section
-          title={t('gallery:videoSection')}
-          text={t('gallery:videoSectionText', { seconds: videoLimits.maxSeconds })}
-        >
-          <Suspense fallback={<Skeleton shape="block" />}>
-            <VideoGalleryField />
-          </Suspense>
-        </Section>
+        <div ref={scrollToVideos}>
+          <Section
+            title={t('gallery:videoSection')}
+            text={t('gallery:videoSectionText', { seconds: videoLimits.maxSeconds })}
+          >
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <VideoGalleryField />
+            </Suspense>
+          </Section>
+        </div>
       )}
       <Section title={t('edit.about')} text={t('edit.aboutText')}>
         <WordsFields edit={edit} isTried={isTried} />
