@@ -8,6 +8,11 @@ export const limits = {
   nameMinGraphemes: 2,
   nameMaxGraphemes: 30,
   bioMaxChars: 300,
+  /** Answers to prompts on a profile, and the length of each. */
+  promptsMax: 3,
+  promptMaxChars: 150,
+  spokenLanguagesMax: 6,
+  intentionsMax: 3,
   applicationMaxChars: 500,
   /** Documents of an applicant: how many besides the three that are asked for, and the longer side that is stored. */
   otherDocumentsMax: 3,

@@ -110,5 +110,5 @@ test('a doubtful bio is removed and a person banned; they appeal, another operat
   await expect(bo.page).toHaveURL(/\/match/)
   await bo.page.goto('/chat?support=moderator')
   await expect(bo.page.getByText('Your account is active again.').last()).toBeVisible()
-  await expect(bo.page.getByText('The text “About me” is back in your profile.').last()).toBeVisible()
+  await expect(bo.page.getByText('Your texts are back in your profile.').last()).toBeVisible()
 })

@@ -155,7 +155,17 @@ export class BillWorld {
       profiles,
       hasSeen: async () => true,
       haveChat: async () => false,
-      cards: { wordsOf: async () => ({ bio: '', interests: [], city: '' }), online: async () => new Set() },
+      cards: {
+        wordsOf: async () => ({
+          bio: '',
+          prompts: [],
+          languages: [],
+          intentions: [],
+          interests: [],
+          city: '',
+        }),
+        online: async () => new Set(),
+      },
     })
     const deps: CallsDeps = {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },

@@ -4,6 +4,7 @@ import { rateCoins } from '../billing/billing.messages.ts'
 import { bytes, country, day, email, id, instantMs, language, ok, personName, textUpTo } from '../fields.ts'
 import { creatorHours, hoursSlotsMax } from './creator-hours.ts'
 import { limits } from '../limits.ts'
+import { profileDetails } from '../onboarding/profile-details.ts'
 import { rolesGroup } from '../people/person.ts'
 import type { RouteMap } from '../route.ts'
 import { nameMaxChars, withoutExcessMarks } from '../text-rules.ts'
@@ -60,8 +61,8 @@ export type CreatorList = z.infer<typeof creatorList>
 /** A creator's page, for logged-in people. */
 export const creatorProfile = z.object({
   ...creatorCard.shape,
-  /** As others see it: digits are masked. Empty if the caller blocked the creator. */
-  bio: longText,
+  /** As others see them: digits are masked. Empty if the caller blocked the creator. */
+  ...profileDetails.pick({ bio: true, prompts: true, languages: true }).shape,
   /** The ids of approved pictures beside the main photo, in the creator's order; empty if either blocked the other. */
   gallery: z.array(id).max(pageRowsMax),
   /** When the creator is usually there in the next seven days, soonest first. */

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { fewRowsMax, label, longText } from '../answer-fields.ts'
+import { fewRowsMax, label } from '../answer-fields.ts'
 import { instantMs, ok, personName, position, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { gender, ownProfile } from '../people/person.ts'
 import type { RouteMap } from '../route.ts'
-import { withoutExcessMarks } from '../text-rules.ts'
 import { clientSettings, storedWebData, webData } from './onboarding.ts'
+import { profileDetails, profileDetailsChange } from './profile-details.ts'
 
 /** A fingerprint service's id of a browser; it identifies no person. */
 const visitorId = z.string().min(1).max(80)
 const screenName = textUpTo(60).regex(/^[\w-]{1,60}$/)
 const storedData = z.object({ data: z.object({ data: storedWebData }) })
-const bio = z.string().trim().max(limits.bioMaxChars).overwrite(withoutExcessMarks)
 
 export const onboardingRoutes = {
   webData: {
@@ -124,8 +123,8 @@ export const onboardingRoutes = {
     path: '/profile/details',
     service: 'api',
     auth: 'joining',
-    summary: 'The person’s bio, as they wrote it.',
-    response: z.object({ bio: longText }),
+    summary: 'What the person says of themselves, as they wrote it.',
+    response: profileDetails,
     errors: [],
   },
   saveDetails: {
@@ -133,9 +132,10 @@ export const onboardingRoutes = {
     path: '/profile/details',
     service: 'api',
     auth: 'joining',
-    summary: 'Changes the person’s bio; listed words are masked.',
-    body: z.strictObject({ bio }),
-    response: z.object({ bio: longText }),
+    summary:
+      'Changes what the person says of themselves; listed words are masked. Fields that are left out stay.',
+    body: profileDetailsChange,
+    response: profileDetails,
     errors: [],
   },
 } as const satisfies RouteMap

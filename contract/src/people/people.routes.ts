@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { label, longText, pageRowsMax } from '../answer-fields.ts'
+import { label, pageRowsMax } from '../answer-fields.ts'
 import { id, instantMs, ok } from '../fields.ts'
 import type { RouteMap } from '../route.ts'
+import { profileDetails } from '../onboarding/profile-details.ts'
 import { partner } from './person.ts'
 
 /** Relation of two people by who added whom; contacts are those who added each other. */
@@ -11,8 +12,8 @@ export type Relation = z.infer<typeof relation>
 /** Card of a person who was met, shown on demand. */
 const personCard = z.object({
   person: partner,
-  /** Empty if there is none; digits are masked. */
-  bio: longText,
+  /** Their own words about themselves; digits are masked. */
+  ...profileDetails.shape,
   interests: z.array(label).max(pageRowsMax),
   /** Empty unless the person agreed to show it. */
   city: label,

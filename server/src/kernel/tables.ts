@@ -5,6 +5,7 @@ import type {
   ClientSettings,
   Language,
   PhotoDecline,
+  PromptAnswer,
   RateCoins,
   PictureGap,
   UnseenSpan,
@@ -1301,6 +1302,9 @@ export interface Tables {
     web_attribution: Json | null
     payment_provider: string | null
     wf: string | null
+    prompts: Generated<Json<readonly PromptAnswer[]>>
+    languages: Generated<string[]>
+    intentions: Generated<string[]>
   }
   provider_pauses: {
     brand_id: string
@@ -1386,6 +1390,7 @@ export interface Tables {
     kind: 'name' | 'bio' | 'photo'
     content: string
     keep_until: Time
+    prompts: Json<readonly PromptAnswer[]> | null
   }
   report_frames: {
     id: string

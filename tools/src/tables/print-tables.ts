@@ -30,6 +30,8 @@ const contractTypes: Readonly<Record<string, string>> = {
   'messages.app_lang': 'Language',
   'photo_decisions.reason': 'PhotoDecline',
   'photos.reason': 'PhotoDecline',
+  'profile_details.prompts': 'Json<readonly PromptAnswer[]>',
+  'removed_contents.prompts': 'Json<readonly PromptAnswer[]>',
   'users_web_data.data': 'Json<WebData>',
 }
 
@@ -90,6 +92,7 @@ import type {
   ClientSettings,
   Language,
   PhotoDecline,
+  PromptAnswer,
   RateCoins,
   PictureGap,
   UnseenSpan,

@@ -4,6 +4,7 @@ import { callEndReason } from '../../calls/calls.messages.ts'
 import { callHistoryTypes, type RolesGroup } from '../../choices.ts'
 import { coins, country, id, instantMs, language } from '../../fields.ts'
 import { identityView } from '../../identity/identity.routes.ts'
+import { profileDetails } from '../../onboarding/profile-details.ts'
 import { matchMode } from '../../matchmaking/matchmaking.messages.ts'
 import { caseState } from '../../moderation/operator/cases.routes.ts'
 import { reportReason } from '../../safety/safety.routes.ts'
@@ -91,14 +92,14 @@ export const personPage = foundPerson.extend({
     .object({
       age: count,
       country: country.nullable(),
-      bio: longText,
+      ...profileDetails.shape,
       interests: z.array(label).max(pageRowsMax),
       city: label,
       /** For tabs of the previous release, which do not know `photoId`. */
       hasPhoto: z.boolean(),
       /** The approved photo. */
       photoId: id.nullable(),
-      /** A creator's approved pictures beside the main photo, in their order. */
+      /** The approved pictures beside the main photo, in their order. */
       gallery: z.array(id).max(pageRowsMax),
     })
     .nullable(),

@@ -1,14 +1,13 @@
 import type { Plumbing } from '../../kernel/plumbing.ts'
-import type { PersonCard } from '@serendip/contract'
 import type { Accounts } from '../accounts/index.ts'
-import type { Profiles } from '../profiles/index.ts'
+import type { Profiles, ProfileWords } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { ReadTies } from './ties.store.ts'
 
 /** The parts of a person's card that modules above know. */
 export interface PersonCards {
-  /** The texts of the person's profile, as others may read them. */
-  wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests' | 'city'>>
+  /** The words of the person's profile, as others may read them. */
+  wordsOf(userId: string): Promise<ProfileWords>
   /** Those of the given people who are connected now. */
   online(ids: readonly string[]): Promise<ReadonlySet<string>>
 }

@@ -1,13 +1,16 @@
 export { findAccess, setExpectedSource, setUnblocked, storeExpectedSource } from './access.store.ts'
 export { demandOwnName } from './own-name.ts'
 export {
-  findBio,
+  findDetails,
   findPaymentProvider,
-  findShownBio,
-  storeBio,
+  findShownDetails,
+  noTexts,
+  storeDetails,
   storePaymentProvider,
+  wholeText,
 } from './profile-details.store.ts'
 export { createProfiles, type Profiles } from './profiles.ts'
+export type { ProfileWords } from './read-profile.ts'
 export {
   claimText,
   countTexts,

@@ -1,25 +1,58 @@
+import type { ProfileDetails } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
-export async function findBio(db: Db, accountId: string): Promise<string> {
+const noDetails: ProfileDetails = { bio: '', prompts: [], languages: [], intentions: [] }
+
+/** A person's details, as they wrote them. */
+export async function findDetails(db: Db | Tx, accountId: string): Promise<ProfileDetails> {
   const found = await db
     .selectFrom('profile_details')
-    .select('bio')
+    .select(['bio', 'prompts', 'languages', 'intentions'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return found?.bio ?? ''
+  return found ? { ...found, prompts: [...found.prompts] } : noDetails
 }
 
 /** Digits of any script could be contact details that bypass the platform, so others do not see them (SPEC §5). */
 const digit = /\p{Nd}/gu
+const masked = (text: string): string => text.replace(digit, '*')
 
-/** A person's bio as others read it. */
-export const findShownBio = async (db: Db, accountId: string): Promise<string> =>
-  (await findBio(db, accountId)).replace(digit, '*')
+/** A person's details, as others read them. */
+export async function findShownDetails(db: Db, accountId: string): Promise<ProfileDetails> {
+  const details = await findDetails(db, accountId)
+  return {
+    ...details,
+    bio: masked(details.bio),
+    prompts: details.prompts.map(({ prompt, answer }) => ({ prompt, answer: masked(answer) })),
+  }
+}
 
-export async function storeBio(db: Db | Tx, accountId: string, bio: string): Promise<void> {
-  await sql`insert into profile_details (account_id, bio) values (${accountId}, ${bio})
-    on conflict (account_id) do update set bio = excluded.bio`.execute(db)
+/** The texts of a profile that their person wrote freely. */
+type OwnTexts = Pick<ProfileDetails, 'bio' | 'prompts'>
+export const noTexts: OwnTexts = { bio: '', prompts: [] }
+
+/** These texts as one, in which an operator reads and judges them. */
+export const wholeText = ({ bio, prompts }: OwnTexts): string =>
+  [bio, ...prompts.map(({ answer }) => answer)].filter((text) => text !== '').join('\n')
+
+/** Fields that are left out stay. */
+export async function storeDetails(
+  db: Db | Tx,
+  accountId: string,
+  { bio, prompts, languages, intentions }: Partial<ProfileDetails>,
+): Promise<void> {
+  const change = {
+    ...(bio !== undefined && { bio }),
+    ...(prompts !== undefined && { prompts: JSON.stringify(prompts) }),
+    ...(languages !== undefined && { languages }),
+    ...(intentions !== undefined && { intentions }),
+  }
+  await db
+    .insertInto('profile_details')
+    .values({ account_id: accountId, ...change })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: accountId, ...change }))
+    .execute()
 }
 
 export interface SignUpAttribution {

@@ -1,12 +1,10 @@
 import type { Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { transact } from '../../kernel/transact.ts'
-import { lockAccount, updateStatedCountry } from '../accounts/index.ts'
-import { maskOffensive } from '../text-safety/index.ts'
-import { findBio, storeBio } from './profile-details.store.ts'
+import { updateStatedCountry } from '../accounts/index.ts'
+import { findDetails } from './profile-details.store.ts'
 import type { ProfilesDeps } from './profiles-deps.ts'
-import { reviewText } from './text-reviews.store.ts'
+import { saveDetails } from './save-details.ts'
 import { updateProfile } from './update-profile.ts'
 import {
   findClientSettings,
@@ -55,17 +53,7 @@ export function profileRoutes(deps: ProfilesDeps): ProfileHandlers {
       return { ok: true }
     },
     updateProfile: ({ caller, body, origin }) => updateProfile(deps, caller, body, origin),
-    details: async ({ caller }) => ({ bio: await findBio(db, caller.userId) }),
-    async saveDetails({ caller, body }) {
-      const rules = await deps.settings.read()
-      const bio = maskOffensive(body.bio, rules.offensiveWords)
-      await transact(db, async (tx) => {
-        // An operator who decides about the text before it decides first.
-        await lockAccount(tx, caller.userId)
-        await storeBio(tx, caller.userId, bio)
-        await reviewText(tx, deps.plumbing, rules, { accountId: caller.userId, kind: 'bio', text: bio })
-      })
-      return { bio }
-    },
+    details: ({ caller }) => findDetails(db, caller.userId),
+    saveDetails: ({ caller, body }) => saveDetails(deps, caller.userId, body),
   }
 }

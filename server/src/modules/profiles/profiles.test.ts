@@ -1,7 +1,15 @@
-import type { LoginResult, RouteResponse, Routes } from '@serendip/contract'
-import { webDataMaxBytes } from '@serendip/contract'
+import {
+  type ErrorBody,
+  limits,
+  type LoginResult,
+  type PersonCard,
+  type RouteResponse,
+  type Routes,
+  webDataMaxBytes,
+} from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { haveMet } from '../../../test/met.ts'
 import { aPerson, aRegistration, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 type Onboarding = Routes['onboarding']
@@ -148,6 +156,60 @@ describe('POST /profile', () => {
       otherPerson.token,
     )
     expect(body.profile.expectedSource).toBe('usr_1')
+  })
+})
+
+describe('what a person says of themselves', () => {
+  const write = (details: object, who = person) =>
+    server.post<Answer<'saveDetails'> & ErrorBody>('/profile/details', details, who.token)
+  const song = { prompt: 'song', answer: 'Creep, from 1992' }
+
+  test('prompts, languages and what one looks for are stored beside the bio, and each stays until it is changed', async () => {
+    const writer = await aPerson(server)
+    await write({ bio: 'Films' }, writer)
+    const prompts = [{ prompt: 'film', answer: '  a bitch of a film ' }, song]
+    const { body } = await write({ prompts, languages: ['de', 'ku'], intentions: ['talk'] }, writer)
+    const stored = {
+      bio: 'Films',
+      prompts: [{ prompt: 'film', answer: 'a ***** of a film' }, song],
+      languages: ['de', 'ku'],
+      intentions: ['talk'],
+    }
+    expect(body).toEqual(stored)
+    await write({ bio: 'Tea', prompts: [song] }, writer)
+    expect((await server.get('/profile/details', writer.token)).body).toEqual({
+      ...stored,
+      bio: 'Tea',
+      prompts: [song],
+    })
+  })
+
+  test('who may see the person reads them with digits masked, and nobody else does', async () => {
+    const [writer, viewer, stranger] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+    await haveMet(server, writer, viewer)
+    await write({ prompts: [song], languages: ['de'], intentions: ['friends'] }, writer)
+    const cardFor = (who: SignedUp) => server.get<PersonCard>(`/people/${writer.userId}`, who.token)
+    expect((await cardFor(viewer)).body).toMatchObject({
+      prompts: [{ prompt: 'song', answer: 'Creep, from ****' }],
+      languages: ['de'],
+      intentions: ['friends'],
+    })
+    expect((await cardFor(stranger)).status).toBe(404)
+  })
+
+  test('too many, the same twice, too long, empty or unknown is refused', async () => {
+    const four = (['song', 'film', 'weekend', 'opinion'] as const).map((prompt) => ({ prompt, answer: 'x' }))
+    const refused = [
+      { prompts: four },
+      { prompts: [song, song] },
+      { prompts: [{ prompt: 'song', answer: 'x'.repeat(limits.promptMaxChars + 1) }] },
+      { prompts: [{ prompt: 'song', answer: ' ' }] },
+      { prompts: [{ prompt: 'ssn', answer: 'x' }] },
+      { languages: ['de', 'de'] },
+      { languages: ['klingon'] },
+      { intentions: ['talk', 'friends', 'laughs', 'dating'] },
+    ]
+    for (const details of refused) expect((await write(details)).status, JSON.stringify(details)).toBe(400)
   })
 })
 

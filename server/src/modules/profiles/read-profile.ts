@@ -4,6 +4,7 @@ import {
   type OwnProfile,
   type Partner,
   type PersonCard,
+  type ProfileDetails,
 } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
@@ -17,7 +18,7 @@ import {
 } from '../accounts/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import { findAccess } from './access.store.ts'
-import { findFirstArrival, findShownBio } from './profile-details.store.ts'
+import { findFirstArrival, findShownDetails } from './profile-details.store.ts'
 import type { ProfilesDeps } from './profiles-deps.ts'
 import { findAnswers } from './web-data.store.ts'
 
@@ -158,12 +159,12 @@ async function shownCity({ settings }: ProfilesDeps, answers: OnboardingAnswers)
   return maskOffensive(city, (await settings.read()).offensiveWords)
 }
 
-/** The texts of a person's profile, as others may read them. */
-export async function readWords(
-  deps: ProfilesDeps,
-  userId: string,
-): Promise<Pick<PersonCard, 'bio' | 'interests' | 'city'>> {
+/** A person's own words about themselves. */
+export type ProfileWords = ProfileDetails & Pick<PersonCard, 'interests' | 'city'>
+
+/** The words of a person's profile, as others may read them. */
+export async function readWords(deps: ProfilesDeps, userId: string): Promise<ProfileWords> {
   const { db } = deps.plumbing
-  const [bio, answers] = await Promise.all([findShownBio(db, userId), findAnswers(db, userId)])
-  return { bio, interests: answers.interests ?? [], city: await shownCity(deps, answers) }
+  const [details, answers] = await Promise.all([findShownDetails(db, userId), findAnswers(db, userId)])
+  return { ...details, interests: answers.interests ?? [], city: await shownCity(deps, answers) }
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { nameAt } from '../accounts/index.ts'
 import { holdMedia } from '../media/index.ts'
-import { findShownBio } from '../profiles/index.ts'
+import { findShownDetails, wholeText } from '../profiles/index.ts'
 import { sealEvidence } from './evidence.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
@@ -50,7 +50,10 @@ export async function readPage(
   { userId, photoId }: { readonly userId: string; readonly photoId?: string | undefined },
 ) {
   const { db, clock } = deps.plumbing
-  const [photoIds, bio] = await Promise.all([deps.media.reportablePhotos(userId), findShownBio(db, userId)])
+  const [photoIds, details] = await Promise.all([
+    deps.media.reportablePhotos(userId),
+    findShownDetails(db, userId),
+  ])
   if (photoId !== undefined && !photoIds.includes(photoId)) return null
   return {
     partnerId: userId,
@@ -58,7 +61,7 @@ export async function readPage(
     videos: [],
     mediaIds: [],
     seenAt: clock.now(),
-    bio,
+    bio: wholeText(details),
     reportedPhotoId: photoId ?? null,
   }
 }

@@ -1,7 +1,8 @@
-import type { OwnPhotos, OwnProfile } from '@serendip/contract'
+import type { OwnPhotos, OwnProfile, ProfileDetails } from '@serendip/contract'
 import { Badge, Button, Card, CrownIcon, oneLine, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PersonWords } from '../../shared/people/person-words.tsx'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import { PhotoState } from '../../shared/photo/photo-state.tsx'
 import { maskedDigits } from './masked-digits.ts'
@@ -9,14 +10,16 @@ import styles from './profile-screen.module.css'
 
 interface OwnCardProps {
   readonly profile: OwnProfile
-  readonly bio: string
+  readonly details: ProfileDetails
   readonly photos: OwnPhotos
 }
 
 /** One's own photo, name and bio, as others see them. */
-export function OwnCard({ profile, bio, photos }: OwnCardProps) {
+export function OwnCard({ profile, details, photos }: OwnCardProps) {
   const { t, i18n } = useTranslation('profile')
   const { age, rolesGroup, premium } = profile
+  const { bio, languages, intentions } = details
+  const prompts = details.prompts.map(({ prompt, answer }) => ({ prompt, answer: maskedDigits(answer) }))
   const name = shortName(profile.name)
   const isCreator = rolesGroup !== 'user'
   return (
@@ -51,6 +54,7 @@ export function OwnCard({ profile, bio, photos }: OwnCardProps) {
               {maskedDigits(bio)}
             </p>
           )}
+          <PersonWords prompts={prompts} languages={languages} intentions={isCreator ? [] : intentions} />
           <PhotoState photos={photos} name={name} userId={profile._id} />
           <Button asChild variant="solid" size="l">
             <Link to="/profile/edit">{t('editLink')}</Link>

@@ -31,7 +31,7 @@ export function ProfileScreen() {
       <title>{t('pageTitle')}</title>
       {isReady ? (
         <>
-          <OwnCard profile={profile.data} bio={details.data.bio} photos={photos.data} />
+          <OwnCard profile={profile.data} details={details.data} photos={photos.data} />
           <Gallery own name={shortName(profile.data.name)} photoIds={approvedIds(photos.data)} />
           <OwnLinks profile={profile.data} />
         </>

@@ -45,6 +45,7 @@ declare module 'i18next' {
     photo: typeof import('../../../../locales/en/photo.json')
     private: typeof import('../../../../locales/en/private.json')
     profile: typeof import('../../../../locales/en/profile.json')
+    'profile-words': typeof import('../../../../locales/en/profile-words.json')
     push: typeof import('../../../../locales/en/push.json')
     'rate-call': typeof import('../../../../locales/en/rate-call.json')
     receipt: typeof import('../../../../locales/en/receipt.json')

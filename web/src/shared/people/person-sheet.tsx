@@ -1,4 +1,4 @@
-import { interests, type Partner } from '@serendip/contract'
+import { interests, type Partner, type PersonCard } from '@serendip/contract'
 import {
   Badge,
   BadgeCheckIcon,
@@ -32,6 +32,7 @@ import styles from './person-sheet.module.css'
 const IgnoreButton = lateView(async () => (await import('../safety/ignore-button.tsx')).IgnoreButton)
 /** Few people have one, and its texts are loaded with it. */
 const Gallery = lateView(async () => (await import('../photo/gallery.tsx')).Gallery)
+const PersonWords = lateView(async () => (await import('./person-words.tsx')).PersonWords)
 
 export interface PersonSheetProps {
   readonly open: boolean
@@ -122,6 +123,9 @@ function fromWords({ country, language }: Partner, city: string, reader: string)
   return oneLine(parts.filter((part) => part !== undefined))
 }
 
+const saysMore = ({ prompts, languages, intentions }: PersonCard): boolean =>
+  prompts.length + languages.length + intentions.length > 0
+
 function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
   const { t, i18n } = useTranslation(['people', 'everywhere'])
   const { api } = usePlatform()
@@ -144,6 +148,11 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
         <p className={styles.bio} dir="auto">
           {card.data.bio}
         </p>
+      )}
+      {card.data && saysMore(card.data) && (
+        <Suspense fallback={<Skeleton shape="row" />}>
+          <PersonWords {...card.data} />
+        </Suspense>
       )}
       {card.data && card.data.interests.length > 0 && (
         <ul className={styles.interests} aria-label={t('interests')}>

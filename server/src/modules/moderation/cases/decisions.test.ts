@@ -97,7 +97,7 @@ test('a name is reset and a profile text removed with a statement of reasons, an
   const details = await server.get<{ bio: string }>('/profile/details', bio.reported.token)
   expect([details.status, details.body.bio]).toEqual([200, ''])
   await expect.poll(() => textsTo(name.reported)).toContain('your name broke our rules')
-  await expect.poll(() => textsTo(bio.reported)).toContain('removed the text “About me”')
+  await expect.poll(() => textsTo(bio.reported)).toContain('removed the texts about you')
   expect(await textsTo(name.reported)).toContain('You can appeal once')
 })
 

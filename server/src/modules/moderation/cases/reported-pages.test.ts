@@ -22,8 +22,9 @@ async function aCreator() {
   await sql`update accounts set roles_group = 'goddess' where id = ${person.userId}`.execute(db())
   await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
     values (${person.userId}, 60, true, now())`.execute(db())
-  await sql`insert into profile_details (account_id, bio) values (${person.userId}, 'I sing')
-    on conflict (account_id) do update set bio = 'I sing'`.execute(db())
+  await sql`insert into profile_details (account_id, bio, prompts)
+    values (${person.userId}, 'I sing', '[{"prompt":"song","answer":"Creep"}]')
+    on conflict (account_id) do update set bio = excluded.bio, prompts = excluded.prompts`.execute(db())
   const avatarId = await uploadProfilePhoto(server, person)
   const pictureId = await uploadProfilePhoto(server, person, 'galleryPhoto')
   await sql`update photos set state = 'approved' where owner_id = ${person.userId}`.execute(db())
@@ -60,7 +61,11 @@ test('a report of a page keeps its photos and its text as they were, whatever th
   expect(photos.map(({ fileId }) => fileId).toSorted()).toEqual(
     [creator.avatarId, creator.pictureId].toSorted(),
   )
-  expect([photos.some(({ isReported }) => isReported === true), bio, texts]).toEqual([false, 'I sing', []])
+  expect([photos.some(({ isReported }) => isReported === true), bio, texts]).toEqual([
+    false,
+    'I sing\nCreep',
+    [],
+  ])
   expect(await server.composition.people.mayMeet(reporter.userId, creator.userId)).toBe(false)
 })
 

@@ -2,7 +2,14 @@ import type { Measure } from '@serendip/contract/operator'
 import type { Tx } from '../../../kernel/db.ts'
 import { type AccountRow, findAccountById, renameAccount } from '../../accounts/index.ts'
 import { forgetWithheld } from '../../media/index.ts'
-import { findBio, forgetTextReview, keepRestored, storeBio } from '../../profiles/index.ts'
+import {
+  findDetails,
+  forgetTextReview,
+  keepRestored,
+  noTexts,
+  storeDetails,
+  wholeText,
+} from '../../profiles/index.ts'
 import type { ReportRow, StoredEvidence } from '../../safety/index.ts'
 import { type ModerationEvent, standingDecisions } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
@@ -15,7 +22,7 @@ interface RemovedBy {
   readonly at: number
 }
 
-/** Takes away a name or a profile text that broke a rule. Until the person chooses a name, others see their id. */
+/** Takes away a name, or the texts of a profile, that broke a rule. Until the person chooses a name, others see their id. */
 export async function removeWords(
   tx: Tx,
   { id, human_id, name }: AccountRow,
@@ -23,12 +30,15 @@ export async function removeWords(
 ): Promise<void> {
   if (measure !== 'nameReset' && measure !== 'bioRemoved') return
   const kind = measure === 'nameReset' ? 'name' : 'bio'
-  const text = kind === 'name' ? name : await findBio(tx, id)
+  const { bio, prompts } = await findDetails(tx, id)
   // An earlier decision may have taken it already.
-  if (text !== (kind === 'name' ? human_id : ''))
-    await storeRemovedContent(tx, { event_id: eventId, person_id: id, kind, content: text }, at)
+  const isTaken = kind === 'name' ? name === human_id : wholeText({ bio, prompts }) === ''
+  if (!isTaken) {
+    const taken = kind === 'name' ? { content: name } : { content: bio, prompts: JSON.stringify(prompts) }
+    await storeRemovedContent(tx, { event_id: eventId, person_id: id, kind, ...taken }, at)
+  }
   if (kind === 'name') await renameAccount(tx, { accountId: id, name: human_id, at: new Date(at) })
-  else await storeBio(tx, id, '')
+  else await storeDetails(tx, id, noTexts)
   await forgetTextReview(tx, id, kind)
 }
 
@@ -67,7 +77,7 @@ async function isTakenByOther(
 }
 
 /**
- * Restores a name or a profile text that a reversed decision took away, unless the person has written another one or
+ * Restores a name or the texts of a profile that a reversed decision took away, unless the person has written others or
  * another decision stands. No operator has to read it again.
  */
 export async function restoreWords(
@@ -78,18 +88,23 @@ export async function restoreWords(
   const { id: eventId, person_id: accountId, measure } = decided
   if (measure === 'mediaRemoved') return 'gone'
   if (measure !== 'nameReset' && measure !== 'bioRemoved') return 'none'
-  const text = (await takeRemovedContent(tx, eventId))?.content ?? null
+  const taken = await takeRemovedContent(tx, eventId)
   const account = await findAccountById(tx, accountId)
   if (!account) return 'gone'
   const isName = measure === 'nameReset'
-  const isReplaced = isName ? account.name !== account.human_id : (await findBio(tx, accountId)) !== ''
+  const isReplaced = isName
+    ? account.name !== account.human_id
+    : wholeText(await findDetails(tx, accountId)) !== ''
   if (isReplaced) return 'replaced'
-  if (await isTakenByOther(tx, decided, text)) return 'other'
-  if (text === null) return 'gone'
-  const at = new Date(plumbing.clock.now())
-  if (isName) await renameAccount(tx, { accountId, name: text, at })
-  else await storeBio(tx, accountId, text)
-  await keepRestored(tx, plumbing, { accountId, kind: isName ? 'name' : 'bio', text })
+  if (await isTakenByOther(tx, decided, taken?.content ?? null)) return 'other'
+  if (taken === null) return 'gone'
+  const texts = { bio: taken.content, prompts: [...(taken.prompts ?? [])] }
+  if (isName) await renameAccount(tx, { accountId, name: taken.content, at: new Date(plumbing.clock.now()) })
+  else await storeDetails(tx, accountId, texts)
+  const written = isName
+    ? ({ kind: 'name', text: taken.content } as const)
+    : ({ kind: 'bio', text: wholeText(texts) } as const)
+  await keepRestored(tx, plumbing, { accountId, ...written })
   return 'restored'
 }
 

@@ -12,7 +12,7 @@ const keepMs = (183 + 14 + 3) * dayMs
 
 export async function storeRemovedContent(
   tx: Tx,
-  row: Omit<RemovedContent, 'keep_until'>,
+  row: Omit<RemovedContent, 'keep_until' | 'prompts'> & { readonly prompts?: string },
   removedAt: number,
 ): Promise<void> {
   await tx
@@ -25,11 +25,11 @@ export async function storeRemovedContent(
 export async function takeRemovedContent(
   tx: Tx,
   eventId: string,
-): Promise<Pick<RemovedContent, 'kind' | 'content'> | null> {
+): Promise<Pick<RemovedContent, 'kind' | 'content' | 'prompts'> | null> {
   const taken = await tx
     .deleteFrom('removed_contents')
     .where('event_id', '=', eventId)
-    .returning(['kind', 'content'])
+    .returning(['kind', 'content', 'prompts'])
     .executeTakeFirst()
   return taken ?? null
 }

@@ -12,7 +12,7 @@ import {
   claimText,
   countTexts,
   doubtsOf,
-  findBio,
+  findDetails,
   findClaimedText,
   findWaitingText,
   keepText,
@@ -20,6 +20,7 @@ import {
   reviewText,
   type TextReviewRow,
   waitingTexts,
+  wholeText,
 } from '../../profiles/index.ts'
 import { stateReasons } from '../decisions/state-reasons.ts'
 import { insertEvent } from '../events.store.ts'
@@ -136,7 +137,7 @@ type Verdict =
   | { readonly verdict: 'removed'; readonly rule: ReportReason; readonly facts: string }
 
 const textNow = async (tx: Tx, { id, name }: AccountRow, kind: TextReviewRow['kind']): Promise<string> =>
-  kind === 'name' ? name : findBio(tx, id)
+  kind === 'name' ? name : wholeText(await findDetails(tx, id))
 
 /** Throws conflict if the caller has not claimed the text, or its person has changed it. */
 async function decideText(

@@ -139,6 +139,26 @@ test('a bio is removed in the operator’s own words', async () => {
   await expect.poll(() => textsTo(person)).toContain('You state an age under 18.')
 })
 
+test('answers to prompts are read with the bio as one text, and a removal takes all of it', async () => {
+  const person = await someone()
+  const details = {
+    bio: 'Films',
+    prompts: [{ prompt: 'ask_me', answer: 'My insta' }],
+    languages: ['de'],
+  }
+  await server.post('/profile/details', details, person.token)
+  const { reviewId, ...waiting } = await oneOf(person)
+  expect(waiting).toMatchObject({ kind: 'bio', text: 'Films\nMy insta', doubts: ['contact'] })
+  await claim(mona, reviewId)
+  expect((await decide(mona, reviewId, removed)).status).toBe(200)
+  expect((await server.get('/profile/details', person.token)).body).toEqual({
+    bio: '',
+    prompts: [],
+    languages: ['de'],
+    intentions: [],
+  })
+})
+
 test('a stated age under 18 comes first', async () => {
   const [spam, minor] = [await someone(), await someone()]
   await writeBio(spam, 'See www.one.example')

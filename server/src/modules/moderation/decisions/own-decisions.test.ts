@@ -110,14 +110,18 @@ test('a reset name is restored, unless the person has chosen another one', async
   await expect.poll(() => textsTo(otherPerson)).toContain('Your new name stays')
 })
 
-test('a removed bio is restored, and what was taken is stored for the appeal alone', async () => {
+test('a removed bio is restored with the answers, and what was taken is stored for the appeal alone', async () => {
   const [back, late] = [await aPerson(server), await aPerson(server)]
+  const prompts = [{ prompt: 'song', answer: 'Creep' }]
   for (const person of [back, late]) {
-    await server.post('/profile/details', { bio: 'Films and tea' }, person.token)
+    await server.post('/profile/details', { bio: 'Films and tea', prompts }, person.token)
     await appeal(person, (await decided(mona, person, 'bioRemoved')).decisionId)
   }
   await answered(sena, back, 'reversed')
-  expect(await bioOf(back)).toBe('Films and tea')
+  expect((await server.get('/profile/details', back.token)).body).toMatchObject({
+    bio: 'Films and tea',
+    prompts,
+  })
   const kept = () =>
     sql<{ person_id: string }>`select person_id from removed_contents
     where person_id in (${back.userId}, ${late.userId})`.execute(db())

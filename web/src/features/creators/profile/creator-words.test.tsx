@@ -22,6 +22,8 @@ const mira: CreatorProfile = {
   followed: false,
   rolesGroup: 'goddess',
   bio: '',
+  prompts: [],
+  languages: [],
   isBlocked: false,
   gallery: [],
   onTimes: [],

@@ -34,6 +34,10 @@ const CreatorVideos = lateView(
   async () => (await import('../../../shared/videos/creator-videos.tsx')).CreatorVideos,
 )
 
+const PersonWords = lateView(
+  async () => (await import('../../../shared/people/person-words.tsx')).PersonWords,
+)
+
 interface CreatorWordsProps {
   creator: CreatorProfile
   onCall: () => void
@@ -64,6 +68,11 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
         <p className={styles.bio} dir="auto">
           {bio}
         </p>
+      )}
+      {creator.prompts.length + creator.languages.length > 0 && (
+        <Suspense fallback={null}>
+          <PersonWords prompts={creator.prompts} languages={creator.languages} />
+        </Suspense>
       )}
       {isBlocked ? (
         <Notice

@@ -1,4 +1,13 @@
-import { bodyType, hairColour, limits, lookedForAge, lookingFor } from '@serendip/contract'
+import {
+  bodyType,
+  hairColour,
+  intention,
+  limits,
+  lookedForAge,
+  lookingFor,
+  profilePrompt,
+  spokenLanguage,
+} from '@serendip/contract'
 import { config, z } from 'zod'
 import type { ProfileChanges } from './profile-draft.ts'
 
@@ -12,6 +21,12 @@ const textMaxChars = 4000
 const changes = z.object({
   name: z.string().max(textMaxChars).optional(),
   bio: z.string().max(textMaxChars).optional(),
+  prompts: z
+    .array(z.object({ prompt: profilePrompt, answer: z.string().max(textMaxChars) }))
+    .max(limits.promptsMax)
+    .optional(),
+  languages: z.array(spokenLanguage).max(limits.spokenLanguagesMax).optional(),
+  intentions: z.array(intention).max(limits.intentionsMax).optional(),
   country: z.string().max(2).optional(),
   city: z.string().max(limits.cityMaxChars).optional(),
   cityShown: z.boolean().optional(),

@@ -1,4 +1,4 @@
-import { galleryMaxOf, type OwnProfile, videoLimits } from '@serendip/contract'
+import { galleryMaxOf, limits, type OwnProfile, videoLimits } from '@serendip/contract'
 import { Facts, Section, Skeleton } from '@serendip/ui'
 import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +7,11 @@ import { lateView } from '../../../platform/late/late-view.tsx'
 import { GalleryField } from '../../../shared/photo/gallery-field.tsx'
 import { PhotoField } from '../../../shared/photo/photo-field.tsx'
 import { PlaceFields } from '../../../shared/place/place-fields.tsx'
+import { IntentionFields, LanguageFields } from './choice-fields.tsx'
 import styles from './edit-screen.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { KnownProfile } from './profile-draft.ts'
+import { PromptFields } from './prompt-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { LookFields, TasteFields } from './taste-fields.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
@@ -26,7 +28,7 @@ const scrollToVideos = (part: HTMLElement | null): void => {
 
 /** The form: photos are saved on their own, everything else together. */
 export function EditForm({ known }: { known: KnownProfile & { readonly profile: OwnProfile } }) {
-  const { t } = useTranslation(['profile', 'gallery'])
+  const { t } = useTranslation(['profile', 'gallery', 'profile-words'])
   const edit = useProfileEdit(known)
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setIsTried] = useState(false)
@@ -64,6 +66,26 @@ export function EditForm({ known }: { known: KnownProfile & { readonly profile: 
       <Section title={t('edit.about')} text={t('edit.aboutText')}>
         <WordsFields edit={edit} isTried={isTried} />
       </Section>
+      <Section
+        title={t('profile-words:edit.prompts')}
+        text={t('profile-words:edit.promptsText', { count: limits.promptsMax })}
+      >
+        <PromptFields edit={edit} />
+      </Section>
+      <Section
+        title={t('profile-words:edit.languages')}
+        text={t('profile-words:edit.languagesText', { count: limits.spokenLanguagesMax })}
+      >
+        <LanguageFields edit={edit} />
+      </Section>
+      {profile.rolesGroup === 'user' && (
+        <Section
+          title={t('profile-words:edit.intentions')}
+          text={t('profile-words:edit.intentionsText', { count: limits.intentionsMax })}
+        >
+          <IntentionFields edit={edit} />
+        </Section>
+      )}
       <Section title={t('edit.place')} text={t('edit.placeText')}>
         <PlaceFields {...edit.fields} onChange={edit.change} />
       </Section>

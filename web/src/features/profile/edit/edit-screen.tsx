@@ -33,7 +33,7 @@ export function EditProfileScreen() {
         <EditForm
           known={{
             profile: profile.data,
-            bio: details.data.bio,
+            details: details.data,
             answers: answers.data.paidOnboardingScreenData ?? {},
           }}
         />

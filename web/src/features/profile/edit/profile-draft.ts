@@ -1,15 +1,31 @@
 import {
+  type Intention,
+  intentions,
   isPersonName,
   limits,
   lookedForAge,
   type OnboardingAnswers,
   type OwnProfile,
+  type ProfileDetails,
+  type ProfilePrompt,
+  profilePrompts,
+  type SpokenLanguage,
+  spokenLanguages,
 } from '@serendip/contract'
+
+/** A chosen prompt, perhaps without an answer yet. */
+export interface PromptDraft {
+  readonly prompt: ProfilePrompt
+  readonly answer: string
+}
 
 /** All profile fields that their owner may change, except the photo. */
 export interface ProfileFields {
   readonly name: string
   readonly bio: string
+  readonly prompts: readonly PromptDraft[]
+  readonly languages: readonly SpokenLanguage[]
+  readonly intentions: readonly Intention[]
   readonly country: string
   readonly city: string
   readonly cityShown: boolean
@@ -27,13 +43,22 @@ export type ProfileChanges = Partial<ProfileFields>
 
 export interface KnownProfile {
   readonly profile: Pick<OwnProfile, 'name'>
-  readonly bio: string
+  readonly details: ProfileDetails
   readonly answers: OnboardingAnswers
 }
 
-export const fieldsOf = ({ profile, bio, answers }: KnownProfile): ProfileFields => ({
+/** Those of a list of the server that this version of the app knows, in the same order. */
+const known = <Name extends string>(names: readonly Name[], list: readonly string[]): readonly Name[] =>
+  list.flatMap((name) => names.find((knownName) => knownName === name) ?? [])
+
+export const fieldsOf = ({ profile, details, answers }: KnownProfile): ProfileFields => ({
   name: profile.name,
-  bio,
+  bio: details.bio,
+  prompts: details.prompts.flatMap(({ prompt, answer }) =>
+    known(profilePrompts, [prompt]).map((name) => ({ prompt: name, answer })),
+  ),
+  languages: known(spokenLanguages, details.languages),
+  intentions: known(intentions, details.intentions),
   country: answers.country ?? '',
   city: answers.city ?? '',
   cityShown: answers.cityShown ?? false,
@@ -46,23 +71,37 @@ export const fieldsOf = ({ profile, bio, answers }: KnownProfile): ProfileFields
   ownBodyType: answers.ownBodyType ?? 'any',
 })
 
-const same = (first: unknown, second: unknown): boolean =>
-  typeof first === 'string' && typeof second === 'string' ? first.trim() === second.trim() : first === second
+/** The prompts that have an answer, as they are sent. */
+export const answered = (prompts: readonly PromptDraft[]): PromptDraft[] =>
+  prompts.flatMap(({ prompt, answer }) => (answer.trim() === '' ? [] : [{ prompt, answer: answer.trim() }]))
+
+/** A field as it would be sent, to be compared. */
+function sentForm(name: keyof ProfileFields, fields: Partial<ProfileFields>): unknown {
+  const value = name === 'prompts' ? answered(fields.prompts ?? []) : fields[name]
+  return typeof value === 'string' ? value.trim() : JSON.stringify(value)
+}
 
 /** The effective changes; surrounding blanks do not count. */
 export function realChanges(saved: ProfileFields, changes: ProfileChanges): ProfileChanges {
   const entries = Object.entries(changes) as [keyof ProfileFields, unknown][]
-  return Object.fromEntries(entries.filter(([name, value]) => !same(value, saved[name])))
+  return Object.fromEntries(entries.filter(([name]) => sentForm(name, changes) !== sentForm(name, saved)))
 }
 
-export type FieldProblem = 'nameLength' | 'bioLong'
-export type ProfileProblems = Partial<Readonly<Record<'name' | 'bio', FieldProblem>>>
+export type FieldProblem = 'nameLength' | 'bioLong' | 'promptLong'
+export type ProfileProblems = Partial<Readonly<Record<'name' | 'bio' | 'prompts', FieldProblem>>>
+
+export const isTooLong = ({ answer }: PromptDraft): boolean => answer.trim().length > limits.promptMaxChars
 
 /** Everything that the server would refuse and that can be known here. */
-export function profileProblems({ name, bio }: Pick<ProfileFields, 'name' | 'bio'>): ProfileProblems {
+export function profileProblems({
+  name,
+  bio,
+  prompts,
+}: Pick<ProfileFields, 'name' | 'bio' | 'prompts'>): ProfileProblems {
   return {
     ...(isPersonName(name) ? {} : { name: 'nameLength' }),
     ...(bio.trim().length > limits.bioMaxChars ? { bio: 'bioLong' } : {}),
+    ...(prompts.some(isTooLong) ? { prompts: 'promptLong' } : {}),
   }
 }
 
@@ -70,6 +109,9 @@ export function profileProblems({ name, bio }: Pick<ProfileFields, 'name' | 'bio
 export function answersOf({
   name: _name,
   bio: _bio,
+  prompts: _prompts,
+  languages: _languages,
+  intentions: _intentions,
   city,
   country,
   ...taste

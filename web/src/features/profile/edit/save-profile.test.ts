@@ -1,8 +1,11 @@
+import type { ProfileDetails } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
 import { expect, test } from 'vitest'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { saveProfile } from './save-profile.ts'
+
+const noDetails = { bio: '', prompts: [], languages: [], intentions: [] }
 
 /** A server that stores what it receives, masks one word, and refuses what it is set to refuse. */
 function aServer(refuses: Readonly<Record<string, ApiError>> = {}) {
@@ -17,7 +20,13 @@ function aServer(refuses: Readonly<Record<string, ApiError>> = {}) {
   const onboarding = {
     updateProfile: ({ body }: { body: { name: string } }) =>
       answer('name', { profile: { name: tame(body.name) } }),
-    saveDetails: ({ body }: { body: { bio: string } }) => answer('bio', { bio: tame(body.bio) }),
+    saveDetails: ({ body }: { body: Partial<ProfileDetails> }) =>
+      answer('details', {
+        ...noDetails,
+        ...body,
+        bio: tame(body.bio ?? ''),
+        prompts: (body.prompts ?? []).map((written) => ({ ...written, answer: tame(written.answer) })),
+      }),
     webData: () => answer('read', { data: { data: webData } }),
     saveWebData: ({ body }: { body: object }) =>
       answer('answers', { data: { data: { ...webData, ...body } } }),
@@ -43,8 +52,24 @@ test('only changes are sent, and answers to other questions stay', async () => {
 test('masked words are reported', async () => {
   const { deps } = aServer()
   const { saved, masked } = await saveProfile(deps, { name: ' rude Zoë', bio: 'nice ' })
-  expect(saved).toMatchObject({ profile: { name: '**** Zoë' }, bio: 'nice' })
+  expect(saved).toMatchObject({ profile: { name: '**** Zoë' }, details: { bio: 'nice' } })
   expect(masked).toEqual(['name'])
+})
+
+test('answers, languages and intentions go with the bio, and prompts without an answer do not', async () => {
+  const { deps, sent } = aServer()
+  const prompts = [
+    { prompt: 'song' as const, answer: ' rude ' },
+    { prompt: 'film' as const, answer: '' },
+  ]
+  const { saved, done, masked } = await saveProfile(deps, { prompts, languages: ['de'] })
+  expect(sent).toEqual(['details'])
+  expect(saved.details).toEqual({
+    ...noDetails,
+    prompts: [{ prompt: 'song', answer: '****' }],
+    languages: ['de'],
+  })
+  expect([done.includes('languages'), masked]).toEqual([true, ['prompts']])
 })
 
 test('a refused name affects nothing else, and stays to be corrected', async () => {
@@ -58,7 +83,7 @@ test('a refused name affects nothing else, and stays to be corrected', async () 
 
 test('without a connection nothing counts as saved', async () => {
   const gone = new ApiError('unavailable', {}, 0)
-  const { deps } = aServer({ name: gone, bio: gone, read: gone })
+  const { deps } = aServer({ name: gone, details: gone, read: gone })
   const { done, saved, refusal } = await saveProfile(deps, { name: 'Zoë', bio: 'x', city: 'y' })
   expect([done, saved, refusal]).toEqual([[], {}, { field: 'name', code: 'unavailable' }])
 })

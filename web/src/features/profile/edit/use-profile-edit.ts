@@ -21,9 +21,9 @@ type Refusal = SaveResult['refusal']
 function useKeep() {
   const { api } = usePlatform()
   const queries = useQueryClient()
-  return ({ profile, bio, webData }: SavedParts) => {
+  return ({ profile, details, webData }: SavedParts) => {
     if (profile) queries.setQueryData(profileQuery(api).queryKey, profile)
-    if (bio !== undefined) queries.setQueryData(detailsQuery(api).queryKey, { bio })
+    if (details) queries.setQueryData(detailsQuery(api).queryKey, details)
     if (webData) queries.setQueryData(webDataQuery(api).queryKey, webData)
   }
 }
@@ -46,7 +46,7 @@ export function useProfileEdit(known: KnownProfile & { readonly profile: OwnProf
   const change = (change: ProfileChanges) => {
     setStatus('open')
     // The server's error for a field concerned its previous text.
-    setRefusal((before) => (before?.field && before.field in change ? null : before))
+    setRefusal((before) => (before?.field === 'name' && 'name' in change ? null : before))
     setMasked((before) => before.filter((field) => !(field in change)))
     setChanges((before) => ({ ...before, ...change }))
   }

@@ -14,8 +14,8 @@ export function WordsFields({ edit, isTried }: { edit: ProfileEdit; isTried: boo
   const [isLeft, setIsLeft] = useState(false)
   const [min, max] = [limits.nameMinGraphemes, limits.nameMaxGraphemes]
   const number = (value: number) => new Intl.NumberFormat(formatLocale(i18n.language)).format(value)
-  const refusedIn = (field: 'name' | 'bio') =>
-    refusal?.field === field && !isOutage(refusal.code) ? t(`error:${refusal.code}`) : undefined
+  const refusedName =
+    refusal?.field === 'name' && !isOutage(refusal.code) ? t(`error:${refusal.code}`) : undefined
   const left = Math.max(limits.bioMaxChars - fields.bio.trim().length, 0)
   const wrongName =
     problems.name && (isLeft || isTried) ? t('auth:problem.nameLength', { min, max }) : undefined
@@ -24,7 +24,7 @@ export function WordsFields({ edit, isTried }: { edit: ProfileEdit; isTried: boo
       <Field
         label={t('edit.name')}
         hint={masked.includes('name') ? t('edit.masked') : t('edit.nameHint')}
-        error={wrongName ?? refusedIn('name')}
+        error={wrongName ?? refusedName}
         required
       >
         <TextInput
@@ -39,7 +39,7 @@ export function WordsFields({ edit, isTried }: { edit: ProfileEdit; isTried: boo
         label={t('edit.bio')}
         aside={t('edit.left', { count: left, left: number(left) })}
         hint={masked.includes('bio') ? t('edit.masked') : t('edit.bioHint')}
-        error={problems.bio ? t('edit.bioLong', { count: limits.bioMaxChars }) : refusedIn('bio')}
+        error={problems.bio && t('edit.bioLong', { count: limits.bioMaxChars })}
       >
         <TextArea
           rows={bioRows}

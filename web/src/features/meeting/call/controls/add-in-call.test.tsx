@@ -18,7 +18,18 @@ async function open(
   const add = vi.fn(async (_request: { readonly params: { readonly userId: string } }) => ({
     relation: { ...relation, added: true },
   }))
-  const card = { person: talk.partner, bio: '', interests: [], city: '', gallery: [], relation, mayAdd: true }
+  const card = {
+    person: talk.partner,
+    bio: '',
+    prompts: [],
+    languages: [],
+    intentions: [],
+    interests: [],
+    city: '',
+    gallery: [],
+    relation,
+    mayAdd: true,
+  }
   const api = { people: { follow: add, card: async () => card } }
   const queries = new QueryClient()
   const platform = aPlatform({ api, notices: { show: vi.fn() } })

@@ -24,7 +24,7 @@ async function open(
 ) {
   const partner = { ...aCall().partner, name: 'Bo', ...over.partner }
   const relation = over.relation ?? strangers
-  const words = { bio: '', interests: [], city: '', gallery: [] }
+  const words = { bio: '', prompts: [], languages: [], intentions: [], interests: [], city: '', gallery: [] }
   const card: PersonCard = { person: partner, ...words, relation, mayAdd: true }
   const platform = aPlatform({ api: { people: { card: async () => card, follow } } })
   const onUse = vi.fn()

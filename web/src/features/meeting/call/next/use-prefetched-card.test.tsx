@@ -24,7 +24,7 @@ function InCall({ talk }: { talk: Talk }) {
 async function setUp() {
   const clock = fakeClock()
   const { partner } = aCall()
-  const words = { bio: '', interests: [], city: '', gallery: [] }
+  const words = { bio: '', prompts: [], languages: [], intentions: [], interests: [], city: '', gallery: [] }
   const relation = { added: false, addedMe: false }
   const read = vi.fn<() => Promise<PersonCard>>(async () => ({
     person: partner,
