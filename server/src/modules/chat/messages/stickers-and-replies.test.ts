@@ -35,7 +35,7 @@ test.each([
 
 test.each([
   ['a sticker that the catalogue does not have', { type: 'sticker', stickerId: '../hello' }],
-  ['a GIF that the catalogue does not have', { type: 'gif', gifId: 'hello' }],
+  ['a GIF that the catalogue does not have', { type: 'gif', gifId: 'nobody' }],
   ['a GIF with a sticker', { type: 'gif', gifId: 'wave', stickerId: 'hello' }],
   ['a sticker without one', { type: 'sticker' }],
   ['a sticker with words', { type: 'sticker', stickerId: 'hello', text: 'Hi' }],
