@@ -84,6 +84,7 @@ export const endpoints = {
     setStatuses: { method: 'POST', path: '/messageStatus/{status}' },
     readAllChats: { method: 'POST', path: '/messageStatus/readAllChats' },
     unblurMessage: { method: 'POST', path: '/message/unblurre' },
+    viewOnce: { method: 'POST', path: '/message/viewOnce', noStore: true, media: true },
     react: { method: 'POST', path: '/message/react' },
     editMessage: { method: 'POST', path: '/message/edit' },
     blurFromUser: { method: 'POST', path: '/chat/blurFromUser' },

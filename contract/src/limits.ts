@@ -31,6 +31,8 @@ export const limits = {
   editsMax: 20,
   pinnedChatsMax: 5,
   /** Chats that a message is passed on to at once, and how often a person passes messages on. */
+  /** A photo or video to be seen once that nobody opened is gone after this long. */
+  viewOnceKeptMs: 14 * 24 * 3_600_000,
   forwardChatsMax: 5,
   forwardsMax: 20,
   forwardWindowMs: 10 * 60_000,

@@ -57,6 +57,10 @@ export type PrivateMedia = z.infer<typeof privateMedia>
 export const answeringRoles = ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] as const
 export type AnsweringRole = (typeof answeringRoles)[number]
 
+/** Of a photo or video to be seen once: nobody opened it yet, its receiver did, or nobody did in time. */
+export const viewOnceStates = ['waiting', 'viewed', 'expired'] as const
+export type ViewOnceState = (typeof viewOnceStates)[number]
+
 export const callOutcomes = ['missed', 'declined', 'ended'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
@@ -86,6 +90,10 @@ export const chatMessage = z.object({
   text: longText,
   /** Only of type media: 1 to 10 files in the order of sending; empty once their owner removed them. */
   media: z.array(chatMedia).max(pageRowsMax).optional(),
+  /** It is seen once, by `/message/viewOnce`, and then gone; its file is not among `media`. The kind is known while it waits. */
+  viewOnce: z
+    .object({ state: z.enum(viewOnceStates), kind: z.enum(['image', 'video']).optional() })
+    .optional(),
   /** Of the catalogue, also one that this tab is too old to know. */
   stickerId: label.optional(),
   gifId: label.optional(),

@@ -5,6 +5,7 @@ import { agreedCoins, id, instantMs, ok, position, textUpTo } from '../fields.ts
 import { limits } from '../limits.ts'
 import type { RouteMap } from '../route.ts'
 import { partner } from '../people/person.ts'
+import { mediaFile } from '../media/media.routes.ts'
 import { chat, chatMedia, chatMessage, privateMedia } from './chat.messages.ts'
 import {
   change,
@@ -21,7 +22,7 @@ import {
   isWhole,
   messagesToDelete,
   nothingToSend,
-  opensOneWay,
+  hasOneTerm,
   outgoing,
   tempId,
   twoWaysToOpen,
@@ -176,7 +177,7 @@ export const chatRoutes = {
     body: z
       .strictObject({ chatId: id, ...outgoing })
       .refine(isWhole, nothingToSend)
-      .refine(opensOneWay, twoWaysToOpen),
+      .refine(hasOneTerm, twoWaysToOpen),
     response: sent,
     errors: sendErrors,
   },
@@ -187,7 +188,7 @@ export const chatRoutes = {
     auth: 'session',
     summary: 'Writes a message to a person; the first one creates the chat.',
     params: z.strictObject({ id }),
-    body: z.strictObject(outgoing).refine(isWhole, nothingToSend).refine(opensOneWay, twoWaysToOpen),
+    body: z.strictObject(outgoing).refine(isWhole, nothingToSend).refine(hasOneTerm, twoWaysToOpen),
     response: sent,
     errors: sendErrors,
   },
@@ -213,7 +214,7 @@ export const chatRoutes = {
       .strictObject(outgoing)
       .omit({ stickerId: true, gifId: true })
       .extend(group)
-      .refine(opensOneWay, twoWaysToOpen),
+      .refine(hasOneTerm, twoWaysToOpen),
     response: sent,
     errors: sendErrors,
   },
@@ -239,7 +240,7 @@ export const chatRoutes = {
       message: z
         .strictObject(outgoing)
         .refine(isWhole, nothingToSend)
-        .refine(opensOneWay, twoWaysToOpen)
+        .refine(hasOneTerm, twoWaysToOpen)
         .optional(),
     }),
     response: z.object({ chat, message: chatMessage.nullable() }),
@@ -296,6 +297,19 @@ export const chatRoutes = {
       ...(['not_found', 'forbidden', 'price_changed', 'not_enough_coins', 'spending_limit'] as const),
       ...(['self_excluded'] as const),
     ],
+  },
+  viewOnce: {
+    method: 'POST',
+    path: '/message/viewOnce',
+    media: true,
+    noStore: true,
+    service: 'chat',
+    auth: 'session',
+    summary:
+      'Answers a photo or video that was sent to be seen once, and deletes it. The same session may repeat the request for a minute; every other one finds nothing.',
+    body: z.strictObject({ messageId: id }),
+    response: mediaFile,
+    errors: ['not_found', 'forbidden'],
   },
   react: {
     method: 'POST',

@@ -44,6 +44,8 @@ export const outgoing = {
   forwards: id.optional(),
   ...writtenBy,
   ...waysToOpen,
+  /** Its receiver opens it once, and then it is gone for both: one photo or video without words. */
+  viewOnce: z.literal(true).optional(),
   /** Send it in spite of its offensive words. */
   ignoreOffensive: z.boolean().optional(),
   /** The price that was shown; omitted: nothing. Refused with price_changed if the message costs more. */
@@ -64,6 +66,12 @@ export const opensOneWay = ({
   membersOnly,
 }: Pick<OutgoingMessage, 'unlockCoins' | 'membersOnly'>): boolean =>
   unlockCoins === undefined || membersOnly === undefined
+type Terms = Pick<OutgoingMessage, 'unlockCoins' | 'membersOnly' | 'viewOnce' | 'forwards' | 'media' | 'text'>
+/** What is seen once is one new file, for everyone and without words. */
+export const hasOneTerm = ({ viewOnce, forwards, media, text, ...terms }: Terms): boolean =>
+  viewOnce === undefined
+    ? opensOneWay(terms)
+    : (terms.unlockCoins ?? terms.membersOnly ?? forwards) === undefined && media?.length === 1 && text === ''
 export const twoWaysToOpen = { path: ['membersOnly'] }
 /** One to ten files, with words below them or without. */
 export const group = { type: z.literal('media'), media: outgoing.media.unwrap() }

@@ -239,6 +239,7 @@ const requests: Readonly<Record<string, Row>> = {
     ),
   },
   'POST /message/unblurre body.messageId': onMessage('/message/unblurre', 'messageId'),
+  'POST /message/viewOnce body.messageId': onMessage('/message/viewOnce', 'messageId'),
   'POST /chat/blurFromUser query.chatId': {
     kind: 'chat',
     ask: post(

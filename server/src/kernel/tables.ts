@@ -927,6 +927,7 @@ export interface Tables {
     from_team: Generated<boolean>
     story_id: string | null
     video_id: string | null
+    view_once: Generated<boolean>
   }
   message_reactions: {
     message_id: string
@@ -940,6 +941,7 @@ export interface Tables {
     account_id: string
     price_coins: number
     unlocked_at: Time
+    session_id: string | null
   }
   messages: {
     chat_id: string
@@ -969,6 +971,7 @@ export interface Tables {
     gift_id: string | null
     gift_key: string | null
     gift_count: number | null
+    view_once: 'waiting' | 'viewed' | 'expired' | null
     edits: Generated<number>
     sender_text: string | null
     forwarded: Generated<boolean>

@@ -15,6 +15,7 @@ import { listMedia } from './messages/list-media.ts'
 import { listPrivate } from './messages/list-private.ts'
 import { react } from './messages/react.ts'
 import { type Recipient, sendMessage } from './messages/send-message.ts'
+import { openViewOnce } from './messages/view-once/open-view-once.ts'
 import { openChat } from './open-chat.ts'
 import { choosePrivacy } from './privacy/choose-privacy.ts'
 import { lastSeenIn } from './privacy/last-seen.ts'
@@ -171,6 +172,7 @@ function changingRoutes(
       return readChat(deps, caller.userId, params.id)
     },
     unblurMessage: async ({ caller, body }) => ({ message: await unblurMessage(deps, caller.userId, body) }),
+    viewOnce: ({ caller, body }) => openViewOnce(deps, caller, body.messageId),
     editMessage: async ({ caller, body }) => ({ message: await editMessage(deps, caller.userId, body) }),
     async react({ caller, body }) {
       await react(deps, caller.userId, body)

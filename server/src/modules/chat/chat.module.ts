@@ -28,7 +28,7 @@ export const chatModule = defineModule({
       secret: ['withheld', 'hidden_from_receiver', 'reacted', 'sender_text'],
       erase: 'delete',
     },
-    message_unlocks: { owners: ['account_id'], erase: 'delete' },
+    message_unlocks: { owners: ['account_id'], secret: ['session_id'], erase: 'delete' },
     message_reactions: { owners: ['account_id'], secret: ['withheld'], erase: 'delete' },
     support_requests: { owners: ['user_id'], secret: ['claimed_by', 'claimed_until'], erase: 'delete' },
     chat_changes: {

@@ -1,4 +1,5 @@
 import { bind } from '../../kernel/bind.ts'
+import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { chatMessages, chatRoutes } from './chat.handlers.ts'
 import type { ChatModuleDeps } from './chat-deps.ts'
 import { takeDownMessages } from './messages/delete-messages.ts'
@@ -8,6 +9,7 @@ import { pushChanges } from './read-changes.ts'
 import { thankFor } from './messages/react.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './messages/media-access.ts'
+import { expireViewOnce } from './messages/view-once/expire-view-once.ts'
 import { createMessageQueue } from './messages/message-queue.ts'
 import { findPrivacy } from './privacy/privacy.store.ts'
 import { countUnread, readUnread } from './read-unread.ts'
@@ -27,6 +29,9 @@ export function createChat(given: ChatModuleDeps) {
     support: bind(deps, { send: sendFromSupport }),
     routes: chatRoutes(deps),
     messages: chatMessages(deps),
+    schedules: [
+      { name: 'expire-view-once', everyMs: sweepEveryMs, run: () => expireViewOnce(deps) },
+    ] satisfies readonly Schedule[],
     listeners: [chatListener(deps), rewardListener(deps), premiumListener(deps)],
     ...bind(deps, {
       /** A person's access to the files of a message that the other one sent. */

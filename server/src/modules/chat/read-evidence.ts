@@ -73,6 +73,18 @@ async function readGone(deps: ChatDeps, chat: ChatRow, messageId?: string): Prom
   return gone.map(({ id, fromId, seq, ...rest }) => ({ seq, text: { ...rest, textId: id, from: fromId } }))
 }
 
+/** What is there, and what is gone; one that was seen once is still there, without its file, which the copy names. */
+async function readBoth(deps: ChatDeps, chat: ChatRow, messageId?: string): Promise<readonly NumberedText[]> {
+  const shown = await readShown(deps, chat, messageId)
+  const gone = new Map((await readGone(deps, chat, messageId)).map((one) => [one.text.textId, one]))
+  const there = shown.map(({ seq, text }) => {
+    const copy = gone.get(text.textId)
+    gone.delete(text.textId)
+    return copy === undefined ? { seq, text } : { seq, text: { ...text, mediaIds: copy.text.mediaIds } }
+  })
+  return [...there, ...gone.values()]
+}
+
 /**
  * The newest messages of a chat that the reporter sees or saw until their sender deleted or changed them, without its calls, which
  * say nothing; an older reported message comes before them. Null if they are not in the chat, it is one with support, or
@@ -85,13 +97,10 @@ export async function readEvidence(
 ): Promise<ChatEvidence | null> {
   const chat = await findChat(deps.plumbing.db, reporterId, chatId)
   if (!chat || chat.other_id === null) return null
-  const found = [...(await readShown(deps, chat)), ...(await readGone(deps, chat))]
+  const found = await readBoth(deps, chat)
   const newest = found.toSorted((left, right) => right.seq - left.seq).slice(0, evidenceMax)
   if (messageId !== undefined) {
-    const [reported] = [
-      ...(await readShown(deps, chat, messageId)),
-      ...(await readGone(deps, chat, messageId)),
-    ]
+    const [reported] = await readBoth(deps, chat, messageId)
     if (reported?.text.from !== chat.other_id) return null
     if (!newest.some(({ text }) => text.textId === messageId)) newest.splice(evidenceMax - 1, 1, reported)
   }

@@ -31,6 +31,7 @@ export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
       place: null,
       sent_at: null,
       waveform: null,
+      view_once: false,
       converted_percent: null,
       problem: null,
       held_until: null,

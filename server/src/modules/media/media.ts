@@ -10,7 +10,7 @@ import { sweepUploads } from './finish-removals.ts'
 import { orderGallery } from './gallery.ts'
 import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
 import type { MediaDeps, ViewingRules } from './media-deps.ts'
-import { openMedia, openMediaPicture, openSent } from './open-media.ts'
+import { openMedia, openMediaPicture, openSent, openViewOnce } from './open-media.ts'
 import { describeMedia, removeMedia } from './own-media.ts'
 import { decidePhoto } from './photos/decide-photo.ts'
 import { heldPhotos, reportablePhotos } from './photos/held-photos.ts'
@@ -114,7 +114,7 @@ export const createMedia = (deps: MediaDeps) => ({
     attach: attachMedia,
     of: mediaOf,
     release: releaseMedia,
-    ...bind(deps, { open: openSent, storePictureFor }),
+    ...bind(deps, { open: openSent, openViewOnce, storePictureFor }),
   },
   /** Files of stories, which `stories`, a module above, posts, shows and ends. */
   stories: reviewedFiles(deps, 'story_id'),

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaDeps, ViewingRules } from './media-deps.ts'
 import { mediaKey } from './media-files.ts'
 import { findPreview, type MediaRow } from './media-items.store.ts'
-import { findSeen, findSent } from './shared-media.ts'
+import { findSeen, findSent, findViewOnce } from './shared-media.ts'
 
 /** The longer side of the picture that a conversation shows, in pixels. */
 export const previewSidePx = 640
@@ -32,6 +32,16 @@ export async function openSent(
   const row = await findSent(deps.plumbing.db, mediaId)
   const file = row && (await openFile(deps, row))
   return row?.message_id && file ? { messageId: row.message_id, contentType: row.content_type, file } : null
+}
+
+/** The file of a message to be seen once, for a module that lets its receiver see it once; null if it is gone. */
+export async function openViewOnce(
+  deps: MediaDeps,
+  messageId: string,
+): Promise<{ contentType: string; file: StoredFile } | null> {
+  const row = await findViewOnce(deps.plumbing.db, messageId)
+  const file = row && (await openFile(deps, row))
+  return row && file ? { contentType: row.content_type, file } : null
 }
 
 /** The picture itself, or the frame of a video; null if there is none. */

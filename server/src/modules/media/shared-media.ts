@@ -20,19 +20,36 @@ interface NewOwner {
   readonly messageId: string
   readonly files: readonly SentMedia[]
   readonly at: Date
+  /** Neither its owner nor anyone else reads it, except for the one look of its receiver. */
+  readonly viewOnce?: boolean
 }
 
+const notSent: readonly MediaRow['purpose'][] = [
+  'chatVideoPreviewImage',
+  ...storyPurposes,
+  ...galleryVideoPurposes,
+]
+
 /** Gives uploads to a message, in the transaction that stores it. Throws upload_gone unless all are the owner's unsent ones. */
-export async function attachMedia(tx: Tx, { ownerId, messageId, files, at }: NewOwner): Promise<void> {
+export async function attachMedia(
+  tx: Tx,
+  { ownerId, messageId, files, at, viewOnce = false }: NewOwner,
+): Promise<void> {
   for (const [place, { id, waveform }] of files.entries()) {
     const taken = await tx
       .updateTable('media_items')
-      .set({ message_id: messageId, place, sent_at: at, waveform: waveform?.join(',') ?? null })
+      .set({
+        message_id: messageId,
+        place,
+        sent_at: at,
+        view_once: viewOnce,
+        waveform: waveform?.join(',') ?? null,
+      })
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
       .where('state', '=', 'ready')
       .where('sent_at', 'is', null)
-      .where('purpose', 'not in', ['chatVideoPreviewImage', ...storyPurposes, ...galleryVideoPurposes])
+      .where('purpose', 'not in', viewOnce ? [...notSent, 'chatAudio'] : notSent)
       .returning('id')
       .executeTakeFirst()
     if (!taken) throw new DomainError('upload_gone')
@@ -78,14 +95,15 @@ export async function findSeen(
   if (sent?.story_id)
     return (await rules.maySeeStory(viewerId, sent.story_id)) ? { row, access: 'open' } : null
   if (sent?.video_id) return seenAs(row, await rules.accessToVideo(viewerId, sent.video_id))
+  if (sent?.view_once) return null
   if (row.owner_id === viewerId) return { row, access: 'open' }
   return sent?.message_id ? seenAs(row, await rules.accessTo(viewerId, sent.message_id)) : null
 }
 
-/** A file that belongs to a message; null for any other. */
+/** A file that belongs to a message and may be seen more than once; null for any other. */
 export async function findSent(db: Db, mediaId: string): Promise<MediaRow | null> {
   const row = await findReadyAnyone(db, mediaId)
-  return row?.message_id ? row : null
+  return row?.message_id && !row.view_once ? row : null
 }
 
 async function findReadyAnyone(db: Db, mediaId: string): Promise<MediaRow | null> {
@@ -94,6 +112,18 @@ async function findReadyAnyone(db: Db, mediaId: string): Promise<MediaRow | null
     .selectAll()
     .where('id', '=', mediaId)
     .where('state', '=', 'ready')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The file of a message to be seen once, also one that waits for its removal; null for any other. */
+export async function findViewOnce(db: Db, messageId: string): Promise<MediaRow | null> {
+  const found = await db
+    .selectFrom('media_items')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .where('view_once', '=', true)
+    .where('state', 'in', ['ready', 'removing'])
     .executeTakeFirst()
   return found ?? null
 }

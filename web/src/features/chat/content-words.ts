@@ -6,7 +6,7 @@ import { giftWords } from '../../shared/gifts/gift-words.ts'
 import { useChatClient } from './chat-context.tsx'
 import type { MessageRow } from './store/chat-database.ts'
 
-type Content = Pick<MessageRow, 'type' | 'text' | 'media' | 'files' | 'call' | 'gift' | 'from'>
+type Content = Pick<MessageRow, 'type' | 'text' | 'media' | 'files' | 'call' | 'gift' | 'from' | 'viewOnce'>
 
 function filesWords(t: TFunction<'chat'>, { text, media, files }: Content): string {
   if (text !== '') return text
@@ -23,9 +23,10 @@ export function useContentWords(): (message: Content) => string {
   const { t, i18n } = useTranslation('chat')
   const { userId } = useChatClient()
   return (message) => {
-    const { type, text, call, gift, from } = message
+    const { type, text, call, gift, from, viewOnce } = message
     if (type === 'sticker' || type === 'gif') return t(`content.${type}`)
     if (gift) return t('content.named', { kind: t('content.gift'), name: giftWords(gift, i18n.language) })
+    if (viewOnce) return t('once.named', { what: t(`media.${viewOnce.kind ?? 'any'}`) })
     if (type === 'media') return filesWords(t, message)
     if (!call) return text
     if (call.outcome === 'missed') return t(from === userId ? 'call.unanswered' : 'call.missed')

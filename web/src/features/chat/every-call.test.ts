@@ -32,6 +32,7 @@ const added = [
   'POST /chats/get',
   'POST /message/edit',
   'POST /message/react',
+  'POST /message/viewOnce',
 ]
 
 test('the 24 calls of the chat service exist with their specified paths', () => {

@@ -21,7 +21,7 @@ export async function forwardedOf(
   await limitRate(deps, `forward:${userId}`, limits.forwardsMax, limits.forwardWindowMs)
   const [source] = await findSeenMessages(db, userId, [forwards])
   if (!source) throw new DomainError('not_found')
-  const isOpen = source.unlock_coins === null && !source.members_only
+  const isOpen = source.unlock_coins === null && !source.members_only && source.view_once === null
   const isSold = out.unlockCoins !== undefined || out.membersOnly !== undefined
   if (!isOpen || isSold || source.type !== out.type) throw new DomainError('forbidden')
   if (source.type === 'media') {

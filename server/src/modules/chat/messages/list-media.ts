@@ -19,7 +19,7 @@ function seqBefore(token: string | undefined): number {
   return token === undefined ? 2 ** 31 - 1 : Number(token)
 }
 
-/** A page of the files that a person sees in a chat, newest first. Throws not_found, bad_input. */
+/** A page of the files that a person sees in a chat, newest first, without those to be seen once. Throws not_found, bad_input. */
 export async function listMedia(
   deps: ChatDeps,
   chat: ChatRow | null,
@@ -27,7 +27,12 @@ export async function listMedia(
 ): Promise<{ mediaItems: ChatMedia[]; paginationToken: string | null }> {
   if (!chat) throw new DomainError('not_found')
   const page = { direction: 'older', from: seqBefore(paginationToken) - 1, most: count + 1 } as const
-  const found = await listMessages(deps.plumbing.db, chat, page, sql<boolean>`m.type = 'media'`)
+  const found = await listMessages(
+    deps.plumbing.db,
+    chat,
+    page,
+    sql<boolean>`m.type = 'media' and m.view_once is null`,
+  )
   const rows = found.slice(0, count)
   const messages = await presentMessages(deps, rows, [chat])
   const last = rows.at(-1)

@@ -96,6 +96,20 @@ function presentFile(
   }
 }
 
+/** One that is seen once is opened by a call of its own: neither of the two has an address of its file. */
+function presentFiles(
+  row: MessageRow,
+  files: readonly SharedMedia[],
+  view: MediaView,
+): Pick<ChatMessage, 'media' | 'viewOnce'> {
+  if (row.type !== 'media') return {}
+  if (row.view_once === null) return { media: files.map((file) => presentFile(file, row, view)) }
+  const [file] = files
+  const isVideo = file !== undefined && mediaRules[file.purpose].kind === 'video'
+  const kind = file && { kind: isVideo ? ('video' as const) : ('image' as const) }
+  return { media: [], viewOnce: { state: row.view_once, ...kind } }
+}
+
 /** The reactions that a person sees of the given messages, by their ids; the first one first. */
 async function reactionsTo(
   { plumbing: { db } }: ChatDeps,
@@ -161,7 +175,7 @@ function presentMessage(
     ...(row.forwarded && { forwarded: true as const }),
     ...(isEditedFor(row, isOwn) && { edited: true as const }),
     appLang: row.app_lang,
-    ...(row.type === 'media' ? { media: files.map((file) => presentFile(file, row, shown)) } : {}),
+    ...presentFiles(row, files, shown),
     ...(isLimited ? { availability } : {}),
     ...(row.unlock_coins === null ? {} : { unlockCoins: row.unlock_coins }),
     ...(row.members_only ? { membersOnly: true as const } : {}),

@@ -194,7 +194,7 @@ async function storeMessage(
         }
   return transact(db, async (tx) => {
     const stored = await insertMessage(tx, outbox, message)
-    await deps.media.attach(tx, { ownerId: userId, messageId, files, at })
+    await deps.media.attach(tx, { ownerId: userId, messageId, files, at, viewOnce: message.viewOnce })
     if (isAnswer) await noteAnswer(deps, tx, message, stored.message.seq)
     if (paid) await deps.messagePrices.pay(tx, paid.terms, paid.message)
     return stored
@@ -210,9 +210,10 @@ async function stopIgnoring({ people }: ChatDeps, userId: string, otherId: strin
   }
 }
 
-const limitsOf = ({ unlockCoins, membersOnly }: OutgoingMessage) => ({
+const limitsOf = ({ unlockCoins, membersOnly, viewOnce }: OutgoingMessage) => ({
   unlockCoins: unlockCoins ?? null,
   membersOnly: membersOnly ?? false,
+  viewOnce: viewOnce ?? false,
 })
 
 /** Stickers and GIFs are everyone's. */
@@ -260,6 +261,8 @@ export async function sendMessage(
   }
   const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined
   if (isLimited && !(isSold(out) && maySell(pair))) throw new DomainError('forbidden')
+  // Operators answer what was asked: they have to see it again.
+  if (out.viewOnce && chat.other_id === null) throw new DomainError('forbidden')
   if (pair?.ignores.byUser && chat.other_id !== null) await stopIgnoring(deps, fromId, chat.other_id)
   const message = {
     id: ids.next('msg'),

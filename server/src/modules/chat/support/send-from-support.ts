@@ -38,6 +38,7 @@ export const messageTo = (
   forwarded: false,
   unlockCoins: null,
   membersOnly: false,
+  viewOnce: false,
   offensive: false,
   withheld: false,
   seen: false,

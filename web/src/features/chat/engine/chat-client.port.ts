@@ -18,10 +18,11 @@ import type { Uploads } from './uploads.ts'
 /** State of the local database: `failed` if the server refused or could not be reached. */
 export type SyncState = 'syncing' | 'current' | 'failed'
 
-/** People who open a creator's message: everyone, those who pay its price, or premium members. */
+/** People who open a creator's message: everyone, those who pay its price, or premium members; or anybody's file, once. */
 export interface UnlockTerms {
   readonly unlockCoins?: number
   readonly membersOnly?: true
+  readonly viewOnce?: NonNullable<MessageRow['viewOnce']>
 }
 
 /** Content of a message that a person sends, and the message that it answers. */

@@ -12,6 +12,7 @@ export interface Draft
   /** Whom a creator lets open it. */
   readonly unlockCoins?: number
   readonly membersOnly?: true
+  readonly viewOnce?: MessageRow['viewOnce']
   /** Of media. */
   readonly files?: readonly NewFile[]
 }

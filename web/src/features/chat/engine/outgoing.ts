@@ -14,6 +14,7 @@ export const outgoingOf = (row: MessageRow) => ({
   ...(row.priceCoins !== undefined && row.priceCoins > 0 && { priceCoins: row.priceCoins }),
   ...(row.unlockCoins !== undefined && { unlockCoins: row.unlockCoins }),
   ...(row.membersOnly && { membersOnly: row.membersOnly }),
+  ...(row.viewOnce && { viewOnce: true as const }),
 })
 
 function contentOf({ type, text, ...row }: MessageRow): Pick<OutgoingMessage, OutgoingContent> {

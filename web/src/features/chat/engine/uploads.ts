@@ -73,7 +73,7 @@ class StoredUploads implements Uploads {
     this.#deps = deps
   }
 
-  async prepare({ key }: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null> {
+  async prepare({ key, viewOnce }: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null> {
     const missing = (await this.filesOf(key)).filter(({ mediaId }) => mediaId === undefined)
     if (missing.length > 0) await this.#uploadAll(missing)
     for (const file of await this.filesOf(key)) {
@@ -81,7 +81,7 @@ class StoredUploads implements Uploads {
     }
     const files = await this.filesOf(key)
     if (files.length === 0) return null
-    this.#keepPictures(files)
+    if (viewOnce === undefined) this.#keepPictures(files)
     return files.map(({ mediaId, waveform }) => {
       if (mediaId === undefined) throw new ApiError('unavailable', {}, 0)
       return { id: mediaId, ...(waveform !== undefined && { waveform: [...waveform] }) }

@@ -7,6 +7,7 @@ import { useLive } from '../use-live.ts'
 import { MediaTile } from './media-tile.tsx'
 import { MediaViewer } from './media-viewer.tsx'
 import { PlayedSound } from './played-sound.tsx'
+import { ViewOnceEntry } from './view-once/view-once-entry.tsx'
 import styles from './message-media.module.css'
 import { WaitingTile } from './waiting-tile.tsx'
 
@@ -22,6 +23,9 @@ export function MessageMedia({ message, isRequest }: MessageMediaProps) {
   const { userId } = useChatClient()
   const [opened, setOpened] = useState<number | null>(null)
   if (message._id === undefined) return <WaitingFiles message={message} />
+  if (message.viewOnce) {
+    return <ViewOnceEntry message={message} viewOnce={message.viewOnce} isRequest={isRequest} />
+  }
   const media = message.media ?? []
   if (media.length === 0) return <p className={styles.gone}>{t('content.gone')}</p>
   const isHidden = isRequest && message.from !== userId

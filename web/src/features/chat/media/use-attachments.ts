@@ -58,6 +58,7 @@ export function useAttachments(readVideo?: VideoReader): Attachments {
     add: (file) => put([...now.current, file]),
     remove(fileId) {
       put(now.current.filter((file) => file.fileId !== fileId))
+      if (now.current.length === 0) setOpening(({ viewOnce: _, ...terms }) => terms)
       setProblem(null)
     },
     set(next) {

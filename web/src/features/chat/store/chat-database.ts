@@ -74,6 +74,7 @@ export interface MessageRow
       | 'availability'
       | 'unlockCoins'
       | 'membersOnly'
+      | 'viewOnce'
     > {
   /** `tempId` of one's own and otherwise `_id`, so that the server's message replaces the local one. */
   readonly key: string

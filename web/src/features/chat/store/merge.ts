@@ -222,6 +222,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(message.availability !== undefined && { availability: message.availability }),
     ...(message.unlockCoins !== undefined && { unlockCoins: message.unlockCoins }),
     ...(message.membersOnly && { membersOnly: message.membersOnly }),
+    ...(message.viewOnce && { viewOnce: message.viewOnce }),
     ...(tempId !== undefined && { tempId }),
     ...(stickerId !== undefined && { stickerId }),
     ...(gifId !== undefined && { gifId }),

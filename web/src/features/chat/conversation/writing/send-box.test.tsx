@@ -2,6 +2,7 @@ import type { MessagePrice } from '@serendip/contract'
 import { limits } from '@serendip/contract'
 import { watchSubmits } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../../locales/en/chat.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import { aChat, mia } from '../../chat.test-kit.ts'
 import { ChatProvider } from '../../chat-context.tsx'
 import type { ChatClient } from '../../engine/chat-client.port.ts'
 import type { Drafts } from '../../engine/drafts.ts'
+import type { NewFile } from '../../engine/outbox.port.ts'
 import { aRecordingBrowser } from '../../media/a-recording-browser.test-kit.ts'
 import { useAttachments } from '../../media/use-attachments.ts'
 import type { ChatRow } from '../../store/chat-database.ts'
@@ -27,11 +29,22 @@ interface Box {
   readonly isEdited?: boolean
   readonly send?: ChatClient['send']
   readonly isKept?: boolean
+  /** Chosen before. */
+  readonly files?: readonly NewFile[]
 }
 
 /** The box with the files of its conversation. */
-function BoxOf(props: Omit<Parameters<typeof SendBox>[0], 'attachments' | 'answering' | 'onAnswered'>) {
-  return <SendBox {...props} attachments={useAttachments()} answering={null} onAnswered={() => {}} />
+function BoxOf({
+  files,
+  ...props
+}: Omit<Parameters<typeof SendBox>[0], 'attachments' | 'answering' | 'onAnswered'> & {
+  readonly files: readonly NewFile[]
+}) {
+  const attachments = useAttachments()
+  const { set } = attachments
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once.
+  useEffect(() => set(files), [])
+  return <SendBox {...props} attachments={attachments} answering={null} onAnswered={() => {}} />
 }
 
 async function aBox(
@@ -41,6 +54,7 @@ async function aBox(
     draft = '',
     isEdited = false,
     isKept = true,
+    files = [],
     send = vi.fn(async () => undefined),
   }: Box = {},
 ) {
@@ -62,7 +76,7 @@ async function aBox(
   const boxOf = (chat: ChatRow) => (
     <TestProviders platform={platform}>
       <ChatProvider value={client}>
-        <BoxOf chat={chat} partner={mia} isEdited={isEdited} sells={sells} />
+        <BoxOf chat={chat} partner={mia} isEdited={isEdited} sells={sells} files={files} />
       </ChatProvider>
     </TestProviders>
   )
@@ -96,6 +110,23 @@ test('nothing is said where writing is free', async () => {
   cleanup()
   await aBox({ freeLeft: null, priceCoins: 0 })
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a photo to be seen once is sent without the text, which stays in the box', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
+  const { row, send } = await aBox(null, {
+    files: [{ fileId: 'one', kind: 'image', purpose: 'chatImage', blob: new Blob() }],
+  })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Mia' })
+  fireEvent.change(box, { target: { value: 'Hello' } })
+  fireEvent.click(screen.getByRole('switch', { name: chat.once.switch }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
+  expect(send).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining(row),
+    expect.objectContaining({ type: 'media', text: '', viewOnce: { state: 'waiting', kind: 'image' } }),
+  )
+  expect(box.value).toBe('Hello')
+  expect(screen.queryByRole('switch')).toBeNull()
 })
 
 test('a creator lets premium members alone open a message, or those who pay, chosen for each message', async () => {

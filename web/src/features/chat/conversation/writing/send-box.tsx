@@ -29,6 +29,7 @@ import { AttachButton } from '../../media/attach-button.tsx'
 import { AttachmentTray } from '../../media/attachment-tray.tsx'
 import { Recorder } from '../../media/recorder.tsx'
 import { UnlockPrice } from '../../media/unlock-price.tsx'
+import { fitsOnce, ViewOnceSwitch } from '../../media/view-once/view-once-switch.tsx'
 import type { Attachments } from '../../media/use-attachments.ts'
 import { useRecording, type VoiceRecording } from '../../media/use-recording.ts'
 import type { ContentPickerProps } from '../../picker/content-picker.tsx'
@@ -70,10 +71,12 @@ export function SendBox(props: SendBoxProps) {
   const { text, setText, problem, submit, submitContent } = draft
   const [isPicking, setPicking] = useState(false)
   const recording = useRecording(attachments.add)
+  const cannotSend =
+    attachments.isReading || (attachments.opening.viewOnce !== undefined && !fitsOnce(attachments.files))
   const isEmpty = text.trim() === '' && attachments.files.length === 0 && !attachments.isReading
 
   function send(): void {
-    if (attachments.isReading) return
+    if (cannotSend) return
     setPicking(false)
     input.current?.focus()
     void submit()
@@ -99,7 +102,10 @@ export function SendBox(props: SendBoxProps) {
       <StorageNotice problem={problem} />
       {answering && <Answering message={answering} partner={partner} onCancel={onAnswered} />}
       <AttachmentTray attachments={attachments} />
-      {sells && !isEmpty && <UnlockPrice opening={attachments.opening} onChange={attachments.setOpening} />}
+      <ViewOnceSwitch attachments={attachments} hasText={text.trim() !== ''} />
+      {sells && !isEmpty && attachments.opening.viewOnce === undefined && (
+        <UnlockPrice opening={attachments.opening} onChange={attachments.setOpening} />
+      )}
       {isPicking && (
         <Picker
           onEmoji={insert}
@@ -116,7 +122,7 @@ export function SendBox(props: SendBoxProps) {
       )}
       <MessagePriceWords className={styles.price ?? ''} price={chat.messagePrice ?? null} />
       <TooLong text={text} />
-      <Line isEmpty={isEmpty} recording={recording} isReading={attachments.isReading}>
+      <Line isEmpty={isEmpty} recording={recording} cannotSend={cannotSend}>
         <AttachButton onChoose={attachments.choose} />
         <IconButton
           variant="quiet"
@@ -139,13 +145,13 @@ export function TooLong({ text }: { readonly text: string }) {
 
 interface LineProps {
   readonly isEmpty: boolean
-  readonly isReading: boolean
+  readonly cannotSend: boolean
   readonly recording: VoiceRecording
   readonly children: ReactNode
 }
 
 /** The controls for writing, or for a recording if there is nothing to send yet. */
-function Line({ isEmpty, isReading, recording, children }: LineProps) {
+function Line({ isEmpty, cannotSend, recording, children }: LineProps) {
   const { t } = useTranslation('chat')
   const isRecording = recording.seconds !== null
   return (
@@ -159,7 +165,7 @@ function Line({ isEmpty, isReading, recording, children }: LineProps) {
             variant="ember"
             icon={<SendIcon />}
             label={t('send')}
-            disabled={isReading}
+            disabled={cannotSend}
           />
         )}
         {!isRecording && isEmpty && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useChatClient } from '../../chat-context.tsx'
-import type { NewContent } from '../../engine/chat-client.port.ts'
+import type { NewContent, UnlockTerms } from '../../engine/chat-client.port.ts'
 import type { Attachments } from '../../media/use-attachments.ts'
 import type { ChatRow } from '../../store/chat-database.ts'
 import { isQuota } from '../../store/with-space.ts'
@@ -39,6 +39,14 @@ export function useDraft(chat: ChatRow, { attachments, replyTo, suggested = '' }
     setProblem(found)
     return found === null
   }
+  /** Without the text, which stays in the box. */
+  const submitOnce = async (viewOnce: NonNullable<UnlockTerms['viewOnce']>): Promise<void> => {
+    const { files, opening } = attachments
+    attachments.set([])
+    if (await store({ type: 'media', text: '', files, viewOnce })) return
+    attachments.set(files)
+    attachments.setOpening(opening)
+  }
   return {
     text,
     problem,
@@ -55,6 +63,7 @@ export function useDraft(chat: ChatRow, { attachments, replyTo, suggested = '' }
       const words = text.trim()
       const { files, opening } = attachments
       if (words === '' && files.length === 0) return
+      if (opening.viewOnce) return submitOnce(opening.viewOnce)
       showText('')
       attachments.set([])
       const isStored = await store(
