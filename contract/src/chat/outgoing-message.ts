@@ -67,7 +67,7 @@ export const opensOneWay = ({
 }: Pick<OutgoingMessage, 'unlockCoins' | 'membersOnly'>): boolean =>
   unlockCoins === undefined || membersOnly === undefined
 type Terms = Pick<OutgoingMessage, 'unlockCoins' | 'membersOnly' | 'viewOnce' | 'forwards' | 'media' | 'text'>
-/** What is seen once is one new file, for everyone and without words. */
+/** A message that is seen once is one new file, for everyone and without words. */
 export const hasOneTerm = ({ viewOnce, forwards, media, text, ...terms }: Terms): boolean =>
   viewOnce === undefined
     ? opensOneWay(terms)

@@ -73,10 +73,10 @@ async function readGone(deps: ChatDeps, chat: ChatRow, messageId?: string): Prom
   return gone.map(({ id, fromId, seq, ...rest }) => ({ seq, text: { ...rest, textId: id, from: fromId } }))
 }
 
-/** What is there, and what is gone; one that was seen once is still there, without its file, which the copy names. */
+/** Messages that are there, and those that are gone; one that was seen once is still there, without its file, which the copy names. */
 async function readBoth(deps: ChatDeps, chat: ChatRow, messageId?: string): Promise<readonly NumberedText[]> {
   const shown = await readShown(deps, chat, messageId)
-  const gone = new Map((await readGone(deps, chat, messageId)).map((one) => [one.text.textId, one]))
+  const gone = new Map((await readGone(deps, chat, messageId)).map((copy) => [copy.text.textId, copy]))
   const there = shown.map(({ seq, text }) => {
     const copy = gone.get(text.textId)
     gone.delete(text.textId)

@@ -223,6 +223,13 @@ const isSold = ({ type }: OutgoingMessage): boolean => type === 'text' || type =
 const maySell = (pair: Pair | null): boolean =>
   !!pair?.from && pair.to !== null && paysToWrite(pair.to, pair.from)
 
+/** Throws forbidden. Operators, who have to see a file again, are sent none that is seen once. */
+function checkTerms(out: OutgoingMessage, pair: Pair | null): void {
+  const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined
+  const isAllowed = isLimited ? isSold(out) && maySell(pair) : !out.viewOnce || pair !== null
+  if (!isAllowed) throw new DomainError('forbidden')
+}
+
 /**
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
  * learning it; whoever writes to a person they ignored ignores them no longer. Throws not_found, cannot_target_self, age_refused, not_accepting, rate_limited, offensive, forbidden (the sender shut the other out,
@@ -259,10 +266,7 @@ export async function sendMessage(
     await checkWriter(deps, chat)
     await checkStranger(deps, settings, { ...chat, other_id: chat.other_id }, writer)
   }
-  const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined
-  if (isLimited && !(isSold(out) && maySell(pair))) throw new DomainError('forbidden')
-  // Operators answer what was asked: they have to see it again.
-  if (out.viewOnce && chat.other_id === null) throw new DomainError('forbidden')
+  checkTerms(out, pair)
   if (pair?.ignores.byUser && chat.other_id !== null) await stopIgnoring(deps, fromId, chat.other_id)
   const message = {
     id: ids.next('msg'),

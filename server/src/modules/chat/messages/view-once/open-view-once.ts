@@ -12,7 +12,7 @@ import { accessTo } from '../media-access.ts'
 import { noteForBoth } from './note-for-both.ts'
 
 /** Time for which the session that opened a file may ask again, because the answer was lost. */
-export const repeatMs = 60_000
+const repeatMs = 60_000
 
 /** A message of the other one that is to be seen once. Throws not_found; forbidden for one of a request. */
 async function findViewable(deps: ChatDeps, userId: string, messageId: string): Promise<MessageRow> {

@@ -44,8 +44,8 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('what is seen once on %s', as
       bytes: (await answer.blob()).size,
     }
   }
-  const shown = async (person: SignedUp, other: SignedUp) =>
-    (await chat.history(person, other)).messages.at(-1)
+  const shown = async (person: SignedUp, partner: SignedUp) =>
+    (await chat.history(person, partner)).messages.at(-1)
   const report = (by: SignedUp, about: object) =>
     server.post<{ reportId: string; code?: string }>(
       '/report',
@@ -71,13 +71,13 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('what is seen once on %s', as
   test('neither of the two has an address of it, before the look or after', async () => {
     const { ann, bob, mediaId } = await sent()
     for (const person of [ann, bob]) {
-      const other = person === ann ? bob : ann
-      expect(await shown(person, other)).toMatchObject({
+      const partner = person === ann ? bob : ann
+      expect(await shown(person, partner)).toMatchObject({
         media: [],
         viewOnce: { state: 'waiting', kind: 'image' },
       })
       expect(await media.access(person, mediaId)).toEqual(closed)
-      const { chatId = '' } = (await shown(person, other)) ?? {}
+      const { chatId = '' } = (await shown(person, partner)) ?? {}
       const list = await server.get<{ mediaItems: unknown[] }>(`/history/${chatId}/mediaItems`, person.token)
       expect(list.body.mediaItems).toEqual([])
       const mine = await server.get<{ mediaItems: unknown[] }>('/chat/private', person.token)
@@ -138,12 +138,12 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('what is seen once on %s', as
 
   test('it is one photo or video, for everyone, without words, new and not to support', async () => {
     const [ann, bob] = await chat.matched()
-    const [one, two] = [await media.upload(ann), await media.upload(ann)]
+    const [first, second] = [await media.upload(ann), await media.upload(ann)]
     const refusals = [
-      media.send(ann, bob, [one, two], { viewOnce: true }),
-      media.send(ann, bob, [one], { viewOnce: true, text: 'Look' }),
-      media.send(ann, bob, [one], { viewOnce: true, membersOnly: true }),
-      media.send(ann, bob, [one], { viewOnce: true, unlockCoins: 10 }),
+      media.send(ann, bob, [first, second], { viewOnce: true }),
+      media.send(ann, bob, [first], { viewOnce: true, text: 'Look' }),
+      media.send(ann, bob, [first], { viewOnce: true, membersOnly: true }),
+      media.send(ann, bob, [first], { viewOnce: true, unlockCoins: 10 }),
       chat.send(ann, bob, 'x', { viewOnce: true }),
     ]
     for (const refused of refusals) expect((await refused).body.code).toBe('bad_input')
@@ -159,7 +159,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('what is seen once on %s', as
       tempId: randomUUID(),
       type: 'media',
       text: '',
-      media: [{ id: one }],
+      media: [{ id: first }],
     }
     const refused = await server.post<{ code: string }>(
       '/chat/v2/sendMessage',
@@ -171,11 +171,11 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('what is seen once on %s', as
 
   test('it cannot be passed on', async () => {
     const { ann, bob, messageId } = await sent()
-    const other = await chat.matchedWith(ann)
-    const again = await media.send(ann, other, [await media.upload(ann)], { forwards: messageId })
+    const cleo = await chat.matchedWith(ann)
+    const again = await media.send(ann, cleo, [await media.upload(ann)], { forwards: messageId })
     expect(again.body.code).toBe('forbidden')
     await look(bob, messageId)
-    expect((await media.send(ann, other, [await media.upload(ann)], { forwards: messageId })).body.code).toBe(
+    expect((await media.send(ann, cleo, [await media.upload(ann)], { forwards: messageId })).body.code).toBe(
       'forbidden',
     )
   })

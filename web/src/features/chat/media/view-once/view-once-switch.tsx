@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { NewFile } from '../../engine/outbox.port.ts'
 import type { Attachments } from '../use-attachments.ts'
 
-/** What is seen once is one photo or video. */
+/** Whether the files are one photo or video, which alone is seen once. */
 export const fitsOnce = (files: readonly NewFile[]): boolean =>
   files.length === 1 && files.every(({ kind }) => kind !== 'audio')
 
