@@ -34,6 +34,7 @@ const measured = z.object({
   seconds: z.number().min(0),
   width: z.int().min(1).nullable(),
   height: z.int().min(1).nullable(),
+  range: z.enum(['pq', 'hlg']).nullable(),
 })
 const unplayable = z.object({
   seconds: z.number(),
@@ -126,13 +127,14 @@ async function convert(
   original: StoredFile,
   follow: Pick<Encoding, 'onProgress' | 'signal'>,
 ): Promise<ConvertedFilm> {
-  const { seconds } = await measure(readers, original)
+  const { seconds, range } = await measure(readers, original)
   throwIfLong('video', seconds)
   const encoded = await spool.create()
   try {
     const frame = await encode({
       kind: 'video',
       seconds,
+      range,
       ...follow,
       async feed(write) {
         await readers.run({
@@ -169,6 +171,7 @@ async function convertSound(
     await encode({
       kind: 'audio',
       seconds,
+      range: null,
       onProgress: () => {},
       signal: AbortSignal.timeout(soundMs),
       async feed(write) {

@@ -50,10 +50,21 @@ async function tracksOf(input: Input, kind: Kind): Promise<Tracks> {
   return { video, audio }
 }
 
+/** The transfer of a video of high dynamic range, from its container or its first parameters; null for all others. */
+async function rangeOf(video: InputVideoTrack): Promise<'pq' | 'hlg' | null> {
+  // The types of browsers do not know all of the reader's names.
+  const transfer: string | null | undefined = (await video.getColorSpace()).transfer
+  return transfer === 'pq' || transfer === 'hlg' ? transfer : null
+}
+
+/** Browsers show a high range in many ways, so that it is converted as well. */
+const isShownAlike = async (video: InputVideoTrack): Promise<boolean> =>
+  videoCodecs.includes(await video.getCodec()) && (await rangeOf(video)) === null
+
 /** Throws unless browsers play the tracks; says what a conversion of the video would take. */
 async function throwUnlessPlayed({ video, audio }: Tracks, seconds: number): Promise<void> {
   const isPlayed =
-    (video === null || videoCodecs.includes(await video.getCodec())) &&
+    (video === null || (await isShownAlike(video))) &&
     (audio === null || audioCodecs.includes(await audio.getCodec()))
   if (isPlayed) return
   if (video === null) throw new FileRefusal('media_wrong_format')
@@ -191,5 +202,6 @@ export const measureFilm: ReadFile = (file) =>
       seconds: await input.computeDuration(),
       width: (await video?.getDisplayWidth()) ?? null,
       height: (await video?.getDisplayHeight()) ?? null,
+      range: video && (await rangeOf(video)),
     }
   })

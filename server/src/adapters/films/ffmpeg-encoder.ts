@@ -4,6 +4,7 @@ import { limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { type Confinement, findConfinement, type ProcessBounds } from './find-confinement.ts'
+import { type HighRange, standardRange } from './standard-range.ts'
 
 /** Limits of one conversion, beyond `processBounds`. */
 const bounds = {
@@ -31,6 +32,8 @@ export interface Encoding {
   readonly kind: 'audio' | 'video'
   /** The length of the video, as far as it is known. */
   readonly seconds: number
+  /** Of a video of high dynamic range; null for all others. */
+  readonly range: HighRange | null
   /** Writes a video as QuickTime, a sound as WebM. */
   feed(write: (bytes: Uint8Array) => Promise<void>): Promise<void>
   /** Takes the next bytes of the converted video, a fragmented MP4. */
@@ -64,11 +67,21 @@ const soundArguments: readonly string[] = [
   ...['-c:a', 'aac', '-b:a', '64k', '-ac', '1', '-ar', '48000', ...written],
 ]
 
-const argumentsFor = ({ kind, seconds }: Pick<Encoding, 'kind' | 'seconds'>): readonly string[] =>
-  kind === 'audio' ? soundArguments : videoArguments(seconds)
+const argumentsFor = (encoding: Pick<Encoding, 'kind' | 'seconds' | 'range'>): readonly string[] =>
+  encoding.kind === 'audio' ? soundArguments : videoArguments(encoding)
+
+/** The colours of a written video of high range, which no longer has one. */
+const standardColours = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'] as const
+
+/** Filters of a picture with this size, which is written in this format. */
+const pictures = (range: HighRange | null, size: string, written: 'yuv420p' | 'yuvj420p'): string => {
+  if (range === null) return `${size},format=${written}`
+  const colours = written === 'yuv420p' ? 'bt709:out_range=tv' : 'bt601:out_range=pc'
+  return `${size},${standardRange(range)},scale=out_color_matrix=${colours},format=${written}`
+}
 
 // Without pictures that refer to later ones: a fragmented MP4 cannot say by how much they delay the sound.
-const videoArguments = (seconds: number): string[] => [
+const videoArguments = ({ seconds, range }: Pick<Encoding, 'seconds' | 'range'>): string[] => [
   ...reading('mov'),
   ...[
     '-filter_threads',
@@ -82,12 +95,14 @@ const videoArguments = (seconds: number): string[] => [
     '-t',
     `${cutSeconds}`,
   ],
-  ...['-vf', `${fit(output.sidePx)},format=yuv420p`, '-fpsmax', `${output.framesPerSecond}`],
+  ...['-vf', pictures(range, fit(output.sidePx), 'yuv420p'), '-fpsmax', `${output.framesPerSecond}`],
+  ...(range === null ? [] : standardColours),
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-bf', '0', '-maxrate', '4M', '-bufsize', '8M'],
   ...['-threads', `${bounds.threads}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
   ...written,
   ...['-map', '0:v:0', '-map_metadata', '-1', '-ss', `${Math.min(frameAtSeconds, seconds / 2)}`],
-  ...['-frames:v', '1', '-vf', `scale=-2:'min(${limits.videoPreviewHeightPx},ih)',format=yuvj420p`],
+  ...['-frames:v', '1'],
+  ...['-vf', pictures(range, `scale=-2:'min(${limits.videoPreviewHeightPx},ih)'`, 'yuvj420p')],
   ...['-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', `pipe:${pipes.frame}`],
 ]
 

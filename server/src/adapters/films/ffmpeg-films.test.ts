@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { limits, type StoredFile } from '@serendip/contract'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { anEncodedFilm, ffmpegPath, probe } from '../../../test/encoded-films.ts'
+import { aHighRangeFilm, anEncodedFilm, colourOf, ffmpegPath, probe } from '../../../test/encoded-films.ts'
 import { testReaders } from '../../../test/file-readers.ts'
 import { aFilm } from '../../../test/films.ts'
 import { silentLogger } from '../../../test/logger.ts'
@@ -54,6 +54,37 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
     expect(seen.every((percent) => percent > 0 && percent < 100)).toBe(true)
     await made.file.release()
     expect(leftBehind()).toEqual([])
+  })
+
+  test.each(['pq', 'hlg'] as const)(
+    'high dynamic range (%s) becomes standard range with the colours that a screen of it shows, in the frame as well',
+    async (range) => {
+      const colours = {
+        grey: [128, 128, 128],
+        skin: [180, 135, 110],
+        red: [160, 40, 30],
+        blue: [40, 80, 150],
+      }
+      for (const [name, colour] of Object.entries(colours)) {
+        const { film, frame } = await convert(aHighRangeFilm(colour as [number, number, number], range))
+        const written = await buffer(film.file.content().stream())
+        const ofFrame = [...(await sharp(frame).resize(1, 1).raw().toBuffer())]
+        await film.file.release()
+        // Without the conversion grey is 109 or 120, and the others are far from their colours.
+        const distances = [colourOf(written), ofFrame].map((seen) =>
+          Math.max(...colour.map((value, place) => Math.abs((seen[place] ?? 0) - value))),
+        )
+        expect(Math.max(...distances), `${name}: ${distances}`).toBeLessThan(6)
+        const shown = 'stream=pix_fmt,color_space,color_transfer,color_primaries'
+        expect(probe(written, shown)).toBe('yuv420p,bt709,bt709,bt709')
+      }
+    },
+  )
+
+  test('a video of high range is converted even in a codec that browsers play', async () => {
+    const tags = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
+    const film = anEncodedFilm({ video: 'libx264', container: 'mp4', extra: ['-x264-params', tags] })
+    await expect(films.remake(asFile(film), 'video')).rejects.toMatchObject({ code: 'video_not_playable' })
   })
 
   test('a video that was filmed upright stays upright', async () => {
@@ -184,6 +215,7 @@ test.skipIf(findProgram('prlimit') === null)(
       silentLogger,
     )({
       kind: 'video',
+      range: null,
       seconds: 1,
       signal: running,
       onProgress() {},
