@@ -24,6 +24,11 @@ export const endpoints = {
     prepareExport: { method: 'POST', path: '/account/export' },
     downloadExport: { method: 'GET', path: '/account/export', download: 'application/zip' },
   },
+  activity: {
+    list: { method: 'GET', path: '/activity' },
+    unseen: { method: 'GET', path: '/activity/unseen' },
+    see: { method: 'POST', path: '/activity/see' },
+  },
   analytics: {
     impression: { method: 'POST', path: '/wt/i' },
     landingEvent: { method: 'POST', path: '/wt/le' },

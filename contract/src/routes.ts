@@ -1,5 +1,6 @@
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { sessionsRoutes } from './accounts/sessions.routes.ts'
+import { activityRoutes } from './activity/activity.routes.ts'
 import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts'
 import { billingRoutes } from './billing/billing.routes.ts'
@@ -38,6 +39,7 @@ import { walletRoutes } from './wallet/wallet.routes.ts'
 /** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
 export const routes = {
   accounts: accountsRoutes,
+  activity: activityRoutes,
   analytics: analyticsRoutes,
   announcements: announcementsRoutes,
   billing: billingRoutes,

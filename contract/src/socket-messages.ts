@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { activityFromServer } from './activity/activity.messages.ts'
 import { announcementsFromServer } from './announcements/announcements.messages.ts'
 import { billingFromClient, billingFromServer } from './billing/billing.messages.ts'
 import { callsFromClient, callsFromServer } from './calls/calls.messages.ts'
@@ -38,6 +39,7 @@ export const fromServer = {
   ...identityFromServer,
   ...mediaFromServer,
   ...peopleFromServer,
+  ...activityFromServer,
   ...storiesFromServer,
   ...videosFromServer,
   ...walletFromServer,

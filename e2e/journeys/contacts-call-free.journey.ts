@@ -58,4 +58,22 @@ test('contacts call each other free, again and again, and do not disturb leaves 
   await expect(bo.page.getByRole('listitem').filter({ hasText: 'Ada' })).toContainText(
     bo.t('calls-history:how.missed'),
   )
+
+  // His activity tells both, with one tap back to her, and once seen it counts no more.
+  const activity = (unread?: number) =>
+    bo.page.getByRole('link', {
+      name:
+        unread === undefined
+          ? bo.t('nav:activity')
+          : bo.t('nav:activityUnread_other', { count: String(unread) }),
+      exact: true,
+    })
+  await activity(2).click()
+  const missed = bo.page
+    .getByRole('listitem')
+    .filter({ hasText: bo.t('activity:missedCall', { name: 'Ada' }) })
+  await expect(missed.getByRole('link', { name: bo.t('people:callFreeName', { name: 'Ada' }) })).toBeVisible()
+  await expect(bo.page.getByText(bo.t('activity:follow_one', { names: '\u2068Ada\u2069' }))).toBeVisible()
+  await expect(activity()).toBeVisible()
+  await expectAccessible(bo.page)
 })

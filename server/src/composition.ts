@@ -44,12 +44,13 @@ import { type RateLimiter, scaleRateLimiter } from './kernel/rate-limiter.ts'
 import type { Realtime } from './kernel/realtime.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { createCommonClock } from './kernel/time/common-clock.ts'
+import { createActivity } from './modules/activity/index.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
 import { areInCall, type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
 import { type ChatModule, type ChatReads, createChat, createChatReads } from './modules/chat/index.ts'
 import { createCreators, findOffer, seedDemoCreators } from './modules/creators/index.ts'
-import { createGifts, giftFacesIn } from './modules/gifts/index.ts'
+import { createGifts, giftFacesIn, givenGiftsIn } from './modules/gifts/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import {
   createMatchmaking,
@@ -275,6 +276,13 @@ function composeModules(parts: Parts) {
     mails: who.mails,
     isRewardWaiting: rewards.isRewardWaiting,
   })
+  const activity = createActivity({
+    plumbing,
+    realtime: table,
+    people,
+    profiles,
+    givenGifts: givenGiftsIn(plumbing.db),
+  })
   const catalogue = createCatalogue({
     plumbing: { db: plumbing.db, clock: parts.clock, approvals: who.approvals, audit: who.audit },
     settings,
@@ -350,7 +358,7 @@ function composeModules(parts: Parts) {
       gifts,
       { routes: stories.routes },
       { routes: videos.routes },
-      ...([moderation, notifications, push, who.announcements] as const),
+      ...([moderation, notifications, activity, push, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),
     countryOf: createCountryReader({

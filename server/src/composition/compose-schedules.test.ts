@@ -80,6 +80,7 @@ const swept: Readonly<Record<string, (id: string) => ReturnType<typeof sql>>> = 
   chat_changes: (id) => theirs(id, 'user_id'),
   call_previews: (id) => theirs(id, 'payer_id'),
   camera_checks: theirs,
+  activities: theirs,
   online_waits: theirs,
   reports: (id) =>
     sql`reporter_id = ${id} and (text <> '' or evidence <> '[]' or evidence_sealed is not null)`,

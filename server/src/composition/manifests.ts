@@ -9,6 +9,7 @@ import {
 import type { JobKind } from '../kernel/job-kind.ts'
 import type { Tables } from '../kernel/tables.ts'
 import { accountsModule } from '../modules/accounts/accounts.module.ts'
+import { activityModule } from '../modules/activity/activity.module.ts'
 import { analyticsModule } from '../modules/analytics/analytics.module.ts'
 import { announcementsModule } from '../modules/announcements/announcements.module.ts'
 import { approvalsModule } from '../modules/approvals/approvals.module.ts'
@@ -131,6 +132,7 @@ export const manifests: readonly Manifest[] = [
   safetyModule,
   moderationModule,
   notificationsModule,
+  activityModule,
   operationsModule,
 ]
 

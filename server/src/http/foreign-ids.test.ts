@@ -84,6 +84,10 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'person',
     ask: postTo('/matchedUsersProfiles', (id) => ({ userIds: [id] })),
   },
+  'GET /activity query.cursor': {
+    kind: 'cursor',
+    ask: get((id) => `/activity?cursor=${id}`),
+  },
   'GET /calls/history query.cursor': {
     kind: 'cursor',
     missing: `1_call_${'0'.repeat(20)}`,

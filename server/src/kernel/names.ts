@@ -58,6 +58,7 @@ export type IdKind =
   | 'frm'
   | 'mev'
   | 'str'
+  | 'act'
 
 /** Every action that is logged. Refusals are counted to detect bursts. */
 export const auditActions = [

@@ -102,6 +102,22 @@ export interface Tables {
     standing_pending: Generated<boolean>
     age_refused_at: Time | null
   }
+  activities: {
+    id: string
+    account_id: string
+    source: string
+    kind: string
+    other_id: string | null
+    ref_id: string | null
+    reason: string | null
+    coins: number | null
+    is_good: boolean | null
+    happened_at: Time
+  }
+  activity_views: {
+    account_id: string
+    seen_at: Time
+  }
   analytics_counts: {
     day: Day
     kind: string

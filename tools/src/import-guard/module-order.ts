@@ -26,7 +26,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['rewards', 'offerwall'],
   ['safety'],
   ['moderation'],
-  ['notifications', 'operations'],
+  ['notifications', 'activity', 'operations'],
 ]
 
 export const moduleNames: readonly string[] = moduleLines.flat()

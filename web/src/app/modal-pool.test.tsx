@@ -117,7 +117,7 @@ const pool: Readonly<Record<ModalName, OverScreens | OnScreen>> = {
   guestActionRegister: over('app/screens.ts', (modals) =>
     modals.open('guestActionRegister', { step, action: 'match' }),
   ),
-  activityLog: over('app/layout/default-layout.tsx', (modals) => modals.open('activityLog', undefined)),
+  activityLog: over('app/screens.ts', (modals) => modals.open('activityLog', undefined)),
   restricted: on('features/standing/standing-screen.tsx'),
   banned: on('features/meeting/lobby/banned-screen.tsx'),
   guestMissingFields: over(

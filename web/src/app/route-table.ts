@@ -314,6 +314,13 @@ export const routes = [
   },
   {
     ...appScreen,
+    name: 'activity',
+    path: '/activity',
+    strings: ['activity', 'people', 'wallet'],
+    category: 'History',
+  },
+  {
+    ...appScreen,
     name: 'calls-history',
     path: '/calls-history',
     strings: ['calls-history', 'people', 'call', 'report-reason'],

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react'
+import { loadActivityScreen } from '../features/activity/index.ts'
 import { type ChatLoader, loadChatScreen, loadPrivateScreen } from '../features/chat/index.ts'
 import {
   loadCreatorScreen,
@@ -82,6 +83,8 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   'creator-desk': loadDeskScreen,
   documents: loadDocumentsScreen,
   favorites: async () => (await import('../features/people/index.ts')).FollowingsScreen,
+  activity: async ({ overlays: { modals } }) =>
+    (await loadActivityScreen())(() => modals.open('activityLog', undefined)),
   'calls-history': async () => (await import('../features/calls-history/index.ts')).CallsHistoryScreen,
   profile: async () => (await import('../features/profile/index.ts')).ProfileScreen,
   'profile-edit': async () => (await import('../features/profile/index.ts')).EditProfileScreen,

@@ -19,7 +19,7 @@ async function open(shown: (menu: ReactNode) => ReactNode = (menu) => menu) {
   const profile = stub<OwnProfile>({ _id: 'usr_ada', name: 'Ada', avatar: '', avatarOnModeration: '' })
   const view = (around: typeof shown) => (
     <TestProviders platform={aPlatform({ logout })}>
-      {around(<AccountMenu profile={profile} onActivity={() => {}} onInstall={null} />)}
+      {around(<AccountMenu profile={profile} onInstall={null} />)}
     </TestProviders>
   )
   const { rerender } = render(view(shown))
@@ -70,7 +70,7 @@ test.each([
   const profile = stub<OwnProfile>({ _id: 'usr_ada', name: 'Ada', avatar: '', avatarOnModeration: '' })
   render(
     <TestProviders platform={aPlatform({})}>
-      <AccountMenu profile={profile} onActivity={() => {}} onInstall={onInstall} />
+      <AccountMenu profile={profile} onInstall={onInstall} />
     </TestProviders>,
   )
   await screen.findByRole('menuitem', { name: nav.logout })

@@ -1,6 +1,5 @@
 import type { OwnProfile } from '@serendip/contract'
 import {
-  BellIcon,
   CircleQuestionMarkIcon,
   DownloadIcon,
   HistoryIcon,
@@ -17,14 +16,12 @@ import { AccountButton } from './account-button.tsx'
 
 export interface AccountMenuProps {
   readonly profile: OwnProfile
-  /** Opens what came in during this visit. */
-  onActivity(): void
   /** Asks whether to install the app; null where it cannot be, or is. */
   readonly onInstall: (() => void) | null
 }
 
 /** Loaded by the press that opens it. */
-export function AccountMenu({ profile, onActivity, onInstall }: AccountMenuProps) {
+export function AccountMenu({ profile, onInstall }: AccountMenuProps) {
   const { t } = useTranslation('nav')
   const { logout, question } = useLogout()
   const navigate = useNavigate()
@@ -52,7 +49,6 @@ export function AccountMenu({ profile, onActivity, onInstall }: AccountMenuProps
             icon: <HistoryIcon />,
             onSelect: () => void navigate('/calls-history'),
           },
-          { key: 'activity', label: t('activity'), icon: <BellIcon />, onSelect: onActivity },
           ...(onInstall === null
             ? []
             : [{ key: 'install', label: t('install'), icon: <DownloadIcon />, onSelect: onInstall }]),

@@ -8,17 +8,16 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
 import styles from './app-header.module.css'
 import { LateAccountMenu } from './late-account-menu.tsx'
-import { NavigationLabel, useNavigationItems } from './navigation-items.tsx'
+import { NavigationLabel, type UnseenCounts, useNavigationItems } from './navigation-items.tsx'
 
 interface AppHeaderProps {
-  readonly unread: number
-  onActivity(): void
+  readonly unseen: UnseenCounts
   readonly onInstall: (() => void) | null
   onReward(): void
 }
 
 /** The app header: navigation, coin balance and the person's own menu. */
-export function AppHeader({ unread, onActivity, onInstall, onReward }: AppHeaderProps) {
+export function AppHeader({ unseen, onInstall, onReward }: AppHeaderProps) {
   const { t } = useTranslation('nav')
   const { api, brand } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
@@ -34,7 +33,7 @@ export function AppHeader({ unread, onActivity, onInstall, onReward }: AppHeader
           .map(({ key, path, icon }) => (
             <NavLink key={key} to={path} className={styles.link ?? ''}>
               {icon}
-              <NavigationLabel name={key} unread={unread} />
+              <NavigationLabel name={key} unseen={unseen} />
             </NavLink>
           ))}
       </nav>
@@ -42,7 +41,7 @@ export function AppHeader({ unread, onActivity, onInstall, onReward }: AppHeader
         {profile && <RewardChip onOpen={onReward} />}
         {profile && <BalanceButton coins={profile.coins} />}
         {profile ? (
-          <LateAccountMenu profile={profile} onActivity={onActivity} onInstall={onInstall} />
+          <LateAccountMenu profile={profile} onInstall={onInstall} />
         ) : (
           <Skeleton shape="circle" className={styles.waiting ?? ''} />
         )}

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { useUnseenActivity } from '../../features/activity/index.ts'
 import type { ChatLoader } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityGate } from '../../features/identity/index.ts'
@@ -60,7 +61,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   const { pathname, search } = useLocation()
   const welcome = pathname === '/match' ? welcomeAction(search) : null
   const hidesTabBar = routeAt(pathname)?.hidesTabBar === true || isTalking(pathname, search)
-  const unread = useUnread(chats)
+  const unseen = { chats: useUnread(chats), activity: useUnseenActivity() }
   const onInstall = useInstallQuestion(overlays)
   useTheme('preference')
   useScreenFocus(main)
@@ -80,8 +81,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
       {/* Hidden in a call rather than unmounted: mounting it again would delay the first paint of the end screen. */}
       <Activity mode={isVisible ? 'visible' : 'hidden'}>
         <AppHeader
-          unread={unread}
-          onActivity={() => overlays.modals.open('activityLog', undefined)}
+          unseen={unseen}
           onInstall={onInstall}
           onReward={() => overlays.modals.open('dailyRewards', undefined)}
         />
@@ -95,7 +95,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
         </Suspense>
       )}
       <Activity mode={isVisible && !hidesTabBar ? 'visible' : 'hidden'}>
-        <TabBar unread={unread} />
+        <TabBar unseen={unseen} />
       </Activity>
       <RingsOverScreens rings={rings} />
     </div>

@@ -54,7 +54,7 @@ async function aHeader() {
   render(
     <TestProviders platform={aPlatform({ clock })}>
       <Header>
-        <LateAccountMenu profile={profile} onActivity={() => {}} onInstall={null} loadMenu={loadMenu} />
+        <LateAccountMenu profile={profile} onInstall={null} loadMenu={loadMenu} />
       </Header>
       <Away />
     </TestProviders>,

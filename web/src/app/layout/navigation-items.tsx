@@ -1,7 +1,7 @@
 import {
   Badge,
+  BellIcon,
   MessageCircleIcon,
-  SettingsIcon,
   UserIcon,
   UsersIcon,
   VideoIcon,
@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/platform-context.tsx'
 
 interface NavigationItem {
-  readonly key: 'match' | 'online' | 'chats' | 'profile' | 'settings'
+  readonly key: 'match' | 'online' | 'chats' | 'activity' | 'profile'
   readonly path: string
   readonly icon: ReactNode
   /** The desktop header has the account's menu for the rest. */
@@ -24,8 +24,8 @@ const navigationItems: readonly NavigationItem[] = [
   { key: 'match', path: '/match', icon: <VideoIcon />, inHeader: true },
   { key: 'online', path: '/online-users', icon: <UsersIcon />, inHeader: true },
   { key: 'chats', path: '/chat', icon: <MessageCircleIcon />, inHeader: true },
+  { key: 'activity', path: '/activity', icon: <BellIcon />, inHeader: true },
   { key: 'profile', path: '/profile', icon: <UserIcon />, inHeader: false },
-  { key: 'settings', path: '/settings', icon: <SettingsIcon />, inHeader: false },
 ]
 
 /** The name of the tab that an address leads to; null if it is none of a tab's own. */
@@ -38,23 +38,27 @@ export function useNavigationItems(): readonly NavigationItem[] {
   return expectedSource ? navigationItems.filter(({ key }) => key !== 'online') : navigationItems
 }
 
+/** Numbers beside destinations: unread messages, and events that were not seen. */
+export type UnseenCounts = Readonly<Record<'chats' | 'activity', number>>
+
 interface NavigationLabelProps {
   readonly name: NavigationItem['key']
-  /** Unread messages, which are counted beside the chats. */
-  readonly unread: number
+  readonly unseen: UnseenCounts
 }
 
 /** The name of a destination. */
-export function NavigationLabel({ name, unread }: NavigationLabelProps) {
+export function NavigationLabel({ name, unseen }: NavigationLabelProps) {
   const { t } = useTranslation('nav')
-  if (name !== 'chats' || unread === 0) return <span>{t(name)}</span>
+  const counted = name === 'chats' || name === 'activity' ? name : null
+  const count = counted === null ? 0 : unseen[counted]
+  if (counted === null || count === 0) return <span>{t(name)}</span>
   return (
     <>
       <span aria-hidden="true">{t(name)}</span>
-      <Badge tone="ember" aria-hidden="true" data-unread={unread}>
-        {unread > 99 ? '99+' : unread}
+      <Badge tone="ember" aria-hidden="true" data-unread={count}>
+        {count > 99 ? '99+' : count}
       </Badge>
-      <VisuallyHidden>{t('chatsUnread', { count: unread })}</VisuallyHidden>
+      <VisuallyHidden>{t(`${counted}Unread`, { count })}</VisuallyHidden>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { classNames } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { NavigationLabel, useNavigationItems } from './navigation-items.tsx'
+import { NavigationLabel, type UnseenCounts, useNavigationItems } from './navigation-items.tsx'
 import styles from './tab-bar.module.css'
 
 /** The navigation of the app on a phone, within reach of the thumb. */
-export function TabBar({ unread }: { unread: number }) {
+export function TabBar({ unseen }: { unseen: UnseenCounts }) {
   const { t } = useTranslation('nav')
   return (
     <nav aria-label={t('main')} className={styles.bar}>
@@ -16,7 +16,7 @@ export function TabBar({ unread }: { unread: number }) {
           className={({ isPending }) => classNames(styles.tab, isPending && styles.pending)}
         >
           {icon}
-          <NavigationLabel name={key} unread={unread} />
+          <NavigationLabel name={key} unseen={unseen} />
         </NavLink>
       ))}
     </nav>

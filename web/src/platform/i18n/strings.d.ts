@@ -7,6 +7,7 @@ declare module 'i18next' {
     returnNull: false
   }
   interface ResourceNamespaceMap {
+    activity: typeof import('../../../../locales/en/activity.json')
     application: typeof import('../../../../locales/en/application.json')
     auth: typeof import('../../../../locales/en/auth.json')
     blur: typeof import('../../../../locales/en/blur.json')

@@ -126,6 +126,12 @@ const plants: Readonly<Record<string, Plant>> = {
     // Nobody learns what somebody else was told of, and the person told is not told again who it was.
     return { first: [`evt_${first}`, '2031-03-04'], second: [] }
   },
+  async activities({ db }, first, second) {
+    await sql`insert into activities (id, account_id, source, kind, other_id, happened_at)
+      values (${`act_${first}`}, ${first}, 'x', 'follow', ${second}, '2031-03-04')`.execute(db)
+    // Nobody learns what is on the list of somebody else.
+    return { first: [first, '2031-03-04'], second: [] }
+  },
   async online_waits({ db }, first, second) {
     await sql`insert into online_waits (account_id, creator_id, brand_id, due_at, ends_at)
       values (${first}, ${second}, 'serendip', '2031-03-04', '2031-03-05')`.execute(db)
