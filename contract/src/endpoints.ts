@@ -257,6 +257,12 @@ export const endpoints = {
     followings: { method: 'GET', path: '/followings' },
     card: { method: 'GET', path: '/people/{userId}' },
   },
+  creatorMessages: {
+    greeting: { method: 'GET', path: '/chat/greeting' },
+    setGreeting: { method: 'POST', path: '/chat/greeting' },
+    followerMessages: { method: 'GET', path: '/chat/followers' },
+    writeFollowers: { method: 'POST', path: '/chat/followers' },
+  },
   privacy: {
     choices: { method: 'GET', path: '/privacy/choices' },
     choose: { method: 'POST', path: '/privacy/choices' },

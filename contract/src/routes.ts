@@ -25,6 +25,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
 import { refundsRoutes } from './payments/refunds.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
+import { creatorMessagesRoutes } from './creator-messages/creator-messages.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { bonusesRoutes } from './rewards/bonuses.routes.ts'
 import { pushRoutes } from './push/push.routes.ts'
@@ -64,6 +65,7 @@ export const routes = {
   receipts: receiptsRoutes,
   refunds: refundsRoutes,
   people: peopleRoutes,
+  creatorMessages: creatorMessagesRoutes,
   privacy: privacyRoutes,
   push: pushRoutes,
   decisions: decisionsRoutes,

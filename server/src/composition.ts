@@ -371,7 +371,7 @@ function composeModules(parts: Parts) {
 }
 
 function composeChat(
-  { logger, engines, secrets }: Parts,
+  { logger, engines, secrets, jobs }: Parts,
   who: ReturnType<typeof composePeople> & {
     readonly rateLimiter: RateLimiter
     readonly calls: Calls
@@ -384,6 +384,7 @@ function composeChat(
   return createChat({
     reads: chatReads,
     plumbing: { ...plumbing, logger, rateLimiter },
+    jobs,
     secrets,
     accounts,
     audit,

@@ -225,6 +225,14 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${id}, ${otherId}, '2026-01-01', 1)`.execute(db)
   await sql`insert into call_ratings (call_id, payer_id, creator_id, stars, rated_at)
     values (${callId}, ${id}, ${otherId}, 4, ${at})`.execute(db)
+  await sql`insert into creator_greetings (account_id, text, changed_at) values (${id}, 'x', ${at})`.execute(
+    db,
+  )
+  await sql`insert into greetings_sent (creator_id, account_id, sent_at) values (${id}, ${otherId}, ${at})`.execute(
+    db,
+  )
+  await sql`insert into follower_messages (id, creator_id, text, written_at)
+    values (${randomIds.next('fms')}, ${id}, 'x', ${at})`.execute(db)
   await sql`insert into gifts (id, from_id, to_id, gift_key, price_coins, quantity, chat_id, message_id, sent_at, last_at)
     values (${`gift_${id}`}, ${id}, ${otherId}, 'rose', 10, 1, 'x', 'x', ${at}, ${at})`.execute(db)
   await sql`insert into gift_taps (from_id, tap_id, gift_id, number, at)

@@ -1,5 +1,7 @@
 export const chatErrors = {
   offensive: 477,
+  // A greeting or a message to followers with an age below 18, contact details or a link
+  text_refused: 422,
   // Too much time has passed since it was sent, it was changed too often, or it is of another kind
   not_editable: 409,
   // As many chats are pinned as one can pin

@@ -84,6 +84,8 @@ export const chatMessage = z.object({
   type: z.enum(['text', 'media', 'sticker', 'gif', 'call', 'gift']),
   /** Its sender passed it on from another chat. */
   forwarded: z.literal(true).optional(),
+  /** A creator’s greeting, or a message to all followers. */
+  automatic: z.literal(true).optional(),
   /** Its sender changed the text after sending it. */
   edited: z.literal(true).optional(),
   /** Of media: the words below, which may be empty. Empty for a sticker, a GIF, a call and a premium message that is not opened. */

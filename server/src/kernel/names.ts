@@ -31,6 +31,7 @@ export type IdKind =
   | 'chat'
   | 'msg'
   | 'sre'
+  | 'fms'
   | 'tkt'
   | 'pair'
   | 'call'

@@ -490,6 +490,11 @@ export interface Tables {
     state: 'storing' | 'stored' | 'removing'
     changed_at: Time
   }
+  creator_greetings: {
+    account_id: string
+    text: string
+    changed_at: Time
+  }
   creator_hours: {
     account_id: string
     weekday: number
@@ -576,6 +581,15 @@ export interface Tables {
     kind: 'block' | 'ignore' | 'report'
     created_at: Time
   }
+  follower_messages: {
+    id: string
+    creator_id: string
+    text: string
+    written_at: Time
+    up_to: Generated<string>
+    sent: Generated<number>
+    done_at: Time | null
+  }
   follows: {
     owner_id: string
     other_id: string
@@ -639,6 +653,11 @@ export interface Tables {
     last_at: Time
     thanked_at: Time | null
     undone_at: Time | null
+  }
+  greetings_sent: {
+    creator_id: string
+    account_id: string
+    sent_at: Time
   }
   identity_checks: {
     id: string
@@ -988,6 +1007,7 @@ export interface Tables {
     gift_key: string | null
     gift_count: number | null
     view_once: 'waiting' | 'viewed' | 'expired' | null
+    automatic: Generated<boolean>
     edits: Generated<number>
     sender_text: string | null
     forwarded: Generated<boolean>

@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { MessagePrices } from '../entitlements/index.ts'
 import type { Experiments } from '../experiments/index.ts'
+import type { Jobs } from '../jobs/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
@@ -38,9 +39,11 @@ export interface ChatModuleDeps {
     | 'revokeExclusion'
     | 'shutOutBy'
     | 'hasBlocked'
+    | 'followersOf'
   >
   readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
   readonly realtime: Realtime
+  readonly jobs: Jobs
   readonly experiments: Pick<Experiments, 'groupOf'>
   readonly mails: Pick<MailQueue, 'request'>
   readonly audit: Pick<Audit, 'record'>

@@ -6,6 +6,8 @@ import { changeSettings } from './change-settings.ts'
 import { blurFromUser, deleteChats, hideChat, withdrawMessages } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
+import { readGreeting, setGreeting } from './creators/greet.ts'
+import { readFollowerMessages, writeFollowers } from './creators/write-followers.ts'
 import { limitRate } from './limit-rate.ts'
 import { isSupport, listChatIds, listChats, readFolders, standingOf } from './list-chats.ts'
 import { markRead } from './mark-read.ts'
@@ -30,6 +32,7 @@ import { createTyping } from './typing.ts'
 
 type ChatRoutes = {
   readonly chat: Handlers<Routes['chat']>
+  readonly creatorMessages: Handlers<Routes['creatorMessages']>
   readonly privacy: Handlers<Routes['privacy']>
 }
 type ChatMessages = MessageHandlers<'chat.join' | 'typing.join' | 'typing.publish'>
@@ -233,6 +236,12 @@ function changingRoutes(
 
 export const chatRoutes = (deps: ChatDeps): ChatRoutes => ({
   chat: { ...readingRoutes(deps), ...writingRoutes(deps), ...changingRoutes(deps) },
+  creatorMessages: {
+    greeting: ({ caller }) => readGreeting(deps, caller.userId),
+    setGreeting: ({ caller, body }) => setGreeting(deps, caller.userId, body.text),
+    followerMessages: ({ caller }) => readFollowerMessages(deps, caller.userId),
+    writeFollowers: ({ caller, body }) => writeFollowers(deps, caller.userId, body.text),
+  },
   privacy: {
     choices: ({ caller }) => findPrivacy(deps.plumbing.db, caller.userId),
     choose: ({ caller, body }) => choosePrivacy(deps, caller.userId, body),

@@ -1,5 +1,6 @@
 import { dayMs } from '../../kernel/clock.ts'
 import { defineModule } from '../../kernel/define-module.ts'
+import type { JobKind } from '../../kernel/job-kind.ts'
 
 const chatOfBoth = [
   'id',
@@ -10,6 +11,15 @@ const chatOfBoth = [
   'support_read_seq',
   'created_at',
 ] as const
+
+/** The next followers of a creator get a message. */
+export const followerMessageKind: JobKind<{ readonly messageId: string }> = {
+  name: 'follower-messages',
+  retries: 8,
+  gapS: 5,
+  gapMaxS: 300,
+  limitS: 300,
+}
 
 export const chatModule = defineModule({
   name: 'chat',
@@ -37,6 +47,22 @@ export const chatModule = defineModule({
       // For tabs that were away.
       expires: [{ column: 'at', keptMs: 30 * dayMs }],
     },
+    creator_greetings: { owners: ['account_id'], erase: 'delete' },
+    greetings_sent: {
+      owners: ['creator_id', 'account_id'],
+      sides: {
+        creator_id: ['creator_id', 'account_id', 'sent_at'],
+        account_id: ['creator_id', 'account_id', 'sent_at'],
+      },
+      erase: 'delete',
+    },
+    follower_messages: {
+      owners: ['creator_id'],
+      // It names the follower whose turn was last.
+      secret: ['up_to'],
+      erase: 'delete',
+      expires: [{ column: 'written_at', keptMs: 30 * dayMs }],
+    },
     chat_people: { owners: ['user_id'], erase: 'delete' },
     // Sealed for a report of the receiver alone; nobody reads it otherwise, its sender included.
     deleted_messages: {
@@ -59,7 +85,8 @@ export const chatModule = defineModule({
       impersonal: 'texts that operators answer support requests with, written for nobody in particular',
     },
   },
-  idPrefixes: ['chat', 'msg', 'sre'],
+  jobs: [followerMessageKind],
+  idPrefixes: ['chat', 'msg', 'sre', 'fms'],
   auditActions: [
     'support.read',
     'support.file_opened',

@@ -14,6 +14,8 @@ import { createMessageQueue } from './messages/message-queue.ts'
 import { findPrivacy } from './privacy/privacy.store.ts'
 import { countUnread, readUnread } from './read-unread.ts'
 import { readEvidence } from './read-evidence.ts'
+import { greetingListener } from './creators/greet.ts'
+import { followerMessageHandler } from './creators/write-followers.ts'
 import { premiumListener } from './paid/follow-premium.ts'
 import { rewardListener } from './paid/reward-replies.ts'
 import { sendFromSupport } from './support/send-from-support.ts'
@@ -32,7 +34,8 @@ export function createChat(given: ChatModuleDeps) {
     schedules: [
       { name: 'expire-view-once', everyMs: sweepEveryMs, run: () => expireViewOnce(deps) },
     ] satisfies readonly Schedule[],
-    listeners: [chatListener(deps), rewardListener(deps), premiumListener(deps)],
+    listeners: [chatListener(deps), rewardListener(deps), premiumListener(deps), greetingListener(deps)],
+    jobHandlers: [followerMessageHandler(deps)],
     ...bind(deps, {
       /** A person's access to the files of a message that the other one sent. */
       accessTo,

@@ -59,7 +59,7 @@ async function paidCreators(
   userId: string,
   partners: readonly (Partner | null)[],
 ): Promise<readonly string[]> {
-  const creators = partners.filter((partner) => partner?.rolesGroup === 'goddess')
+  const creators = partners.filter((partner) => isPublic(partner?.rolesGroup))
   if (creators.length === 0) return []
   const own = await shown.profiles.partner(userId)
   return creators.flatMap((creator) => (creator && paysToWrite(own, creator) ? [creator.userId] : []))

@@ -48,7 +48,7 @@ export interface PaidMessage {
 
 /** Whether messages from one to the other have a price: from a user to a creator. */
 export const paysToWrite = (from: Partner, to: Partner): boolean =>
-  to.rolesGroup === 'goddess' && from.rolesGroup === 'user' && !from.demo
+  (to.rolesGroup === 'goddess' || to.rolesGroup === 'artist') && from.rolesGroup === 'user' && !from.demo
 
 function priceOf({ isPremium, freeMessages, priceCoins }: MessageTerms, used: number): MessagePrice {
   return isPremium

@@ -145,6 +145,12 @@ const plants: Readonly<Record<string, Plant>> = {
     // A creator does not learn who rated, nor how.
     return { first: [callId, '2031-03-04'], second: [] }
   },
+  async greetings_sent({ db }, first, second) {
+    await sql`insert into greetings_sent (creator_id, account_id, sent_at)
+      values (${first}, ${second}, '2031-03-04')`.execute(db)
+    // The chat of the two shows the greeting to both.
+    return { first: [], second: [] }
+  },
   async account_links({ db }, first, second) {
     const [low, high] = [first, second].toSorted()
     await sql`insert into account_links (low_id, high_id, since)

@@ -1,3 +1,4 @@
+import { forgetGreetingLike } from '../creators/creator-messages.store.ts'
 import { sql } from 'kysely'
 import { anyOf, type Tx } from '../../../kernel/db.ts'
 import type { Row } from '../../../kernel/tables.ts'
@@ -176,6 +177,7 @@ export async function takeDownMessages(
   const ids = found.map((row) => row.id)
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [...new Set(found.map((row) => row.chat_id))])
+    await forgetGreetingLike(tx, senderId, ids)
     return removeForBoth(deps, tx, senderId, ids)
   })
   await pushChanges(deps, noted)

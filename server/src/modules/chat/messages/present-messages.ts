@@ -173,6 +173,7 @@ function presentMessage(
     type: row.type,
     text: isHidden ? '' : textFor(row, chat.user_id),
     ...(row.forwarded && { forwarded: true as const }),
+    ...(row.automatic && { automatic: true as const }),
     ...(isEditedFor(row, isOwn) && { edited: true as const }),
     appLang: row.app_lang,
     ...presentFiles(row, files, shown),

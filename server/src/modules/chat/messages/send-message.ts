@@ -162,7 +162,7 @@ async function reaches({ accounts, plumbing }: ChatDeps, message: NewMessage, cr
 async function storeMessage(
   deps: ChatDeps,
   message: NewMessage & { readonly fromId: string },
-  pair: Pair | null,
+  { pair, isFirst }: { readonly pair: Pair | null; readonly isFirst: boolean },
   { media: files = [], priceCoins: agreedCoins = 0 }: OutgoingMessage,
 ): Promise<StoredMessage> {
   const { db, outbox } = deps.plumbing
@@ -197,6 +197,8 @@ async function storeMessage(
     await deps.media.attach(tx, { ownerId: userId, messageId, files, at, viewOnce: message.viewOnce })
     if (isAnswer) await noteAnswer(deps, tx, message, stored.message.seq)
     if (paid) await deps.messagePrices.pay(tx, paid.terms, paid.message)
+    if (paid && isFirst && !message.withheld)
+      await outbox.append(tx, 'creator.written', { ownerId: userId, otherId: toId })
     return stored
   })
 }
@@ -290,7 +292,7 @@ export async function sendMessage(
   }
   try {
     const [stored, tabs] = await Promise.all([
-      storeMessage(deps, message, pair, out),
+      storeMessage(deps, message, { pair, isFirst: chat.messages === 0 }, out),
       findOpenTabs(deps, chat.other_id === null ? [fromId] : [fromId, chat.other_id]),
     ])
     return await showSent(deps, stored, pair, tabs)

@@ -64,6 +64,7 @@ export interface MessageRow
       | 'operator'
       | 'edited'
       | 'forwarded'
+      | 'automatic'
       | 'stickerId'
       | 'gifId'
       | 'giftId'

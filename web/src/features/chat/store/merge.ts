@@ -234,6 +234,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(message.operator && { operator: message.operator }),
     ...(message.edited && { edited: message.edited }),
     ...(message.forwarded && { forwarded: message.forwarded }),
+    ...(message.automatic && { automatic: message.automatic }),
     order: seq,
     status: 'sent',
   }

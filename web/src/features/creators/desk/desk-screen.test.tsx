@@ -26,6 +26,10 @@ function show(rolesGroup: RolesGroup) {
     api: {
       creators: { desk: async () => desk },
       media: { photos: async () => ({ shown: null, waiting: declined, gallery: [] }) },
+      creatorMessages: {
+        greeting: async () => ({ text: '' }),
+        followerMessages: async () => ({ last: null, nextAt: null }),
+      },
       decisions: {
         ownDecisions: async () => ({
           decisions: [

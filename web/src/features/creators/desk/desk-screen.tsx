@@ -7,6 +7,7 @@ import { DeclinedSection } from './declined-section.tsx'
 import styles from './desk.module.css'
 import { FiguresSection } from './figures-section.tsx'
 import { HoursSection } from './hours-section.tsx'
+import { MessagesSection } from './messages-section.tsx'
 
 /** `/creators/desk`: all that is a creator’s, in one place. */
 export function DeskScreen() {
@@ -32,6 +33,7 @@ function Desk({ takesCalls, userId }: { readonly takesCalls: boolean; readonly u
       <FiguresSection />
       {takesCalls && <OwnOffer isOnDesk />}
       {takesCalls && <HoursSection />}
+      <MessagesSection />
       <DeclinedSection hasVideos={takesCalls} />
       <Links userId={userId} hasVideos={takesCalls} />
       <Tips />

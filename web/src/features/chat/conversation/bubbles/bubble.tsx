@@ -95,6 +95,7 @@ function Shown({ message, edit, chat, partner }: BubbleProps & { readonly edit?:
               {t('forward.done')}
             </span>
           )}
+          {message.automatic && <span className={styles.forwarded}>{t('automatic')}</span>}
           {message.replyTo !== undefined && partner && (
             <Quote messageId={message.replyTo} partner={partner} onJump={onJump} />
           )}

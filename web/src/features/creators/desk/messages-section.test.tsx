@@ -1,0 +1,58 @@
+import type { FollowerMessages } from '@serendip/contract'
+import { ApiError } from '@serendip/contract/http-request'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import words from '../../../../../locales/en/creator-desk.json' with { type: 'json' }
+import errors from '../../../../../locales/en/error.json' with { type: 'json' }
+import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
+import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
+import { MessagesSection } from './messages-section.tsx'
+
+afterEach(cleanup)
+
+const { messages } = words
+
+function show(followers: FollowerMessages, write: (text: string) => FollowerMessages) {
+  const platform = aPlatform({
+    api: {
+      creatorMessages: {
+        greeting: async () => ({ text: 'Hello' }),
+        async setGreeting() {
+          throw new ApiError('text_refused')
+        },
+        followerMessages: async () => followers,
+        writeFollowers: async ({ body }: { body: { text: string } }) => write(body.text),
+      },
+    },
+  })
+  render(
+    <TestProviders platform={platform}>
+      <MessagesSection />
+    </TestProviders>,
+  )
+}
+
+test('a greeting that is refused says why and keeps its words', async () => {
+  show({ last: null, nextAt: null }, () => ({ last: null, nextAt: null }))
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: messages.greeting })
+  fireEvent.change(field, { target: { value: 'Call 0151 2345678' } })
+  fireEvent.click(screen.getByRole('button', { name: messages.saveGreeting }))
+  expect(await screen.findByText(errors.text_refused)).toBeTruthy()
+  expect(field.value).toBe('Call 0151 2345678')
+})
+
+test('a message to followers is sent once a day, and says when the next one can be', async () => {
+  const sent: string[] = []
+  show({ last: null, nextAt: null }, (text) => {
+    sent.push(text)
+    return { last: { text, writtenAt: 0, sent: 3, isDone: true }, nextAt: Date.UTC(2030, 0, 2, 12) }
+  })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: messages.followers })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: messages.send })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(field, { target: { value: 'Tonight at eight' } })
+  fireEvent.click(button)
+  expect(await screen.findByText(/3 people got your last message\. You can send the next one/)).toBeTruthy()
+  expect(sent).toEqual(['Tonight at eight'])
+  expect([field.value, field.disabled, button.disabled]).toEqual(['', true, true])
+})
