@@ -1006,8 +1006,8 @@ export interface Tables {
     gift_id: string | null
     gift_key: string | null
     gift_count: number | null
-    view_once: 'waiting' | 'viewed' | 'expired' | null
     automatic: Generated<boolean>
+    view_once: 'waiting' | 'viewed' | 'expired' | null
     edits: Generated<number>
     sender_text: string | null
     forwarded: Generated<boolean>

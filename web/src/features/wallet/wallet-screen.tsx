@@ -26,7 +26,8 @@ export function createWalletScreen({
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function WalletScreen() {
     const { t } = useTranslation('wallet')
-    const isCreator = useSession()?.profile.rolesGroup === 'goddess'
+    const { rolesGroup } = useSession()?.profile ?? {}
+    const isCreator = rolesGroup === 'goddess' || rolesGroup === 'artist'
     const [search, setSearch] = useSearchParams()
     const callId = search.get(receiptParameter)
     const panels = walletPanels(isCreator)

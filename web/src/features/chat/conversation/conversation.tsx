@@ -44,7 +44,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const navigate = useNavigate()
   const { target, jump, leave } = useTarget()
   const role = usePlatform().session.current()?.profile.rolesGroup
-  const sells = role === 'goddess' && partner.rolesGroup === 'user'
+  const sells = (role === 'goddess' || role === 'artist') && partner.rolesGroup === 'user'
   useReading(chat)
   usePresence(chat._id)
   const { editedCount, attachments, onEdit, onOpener } = useEditing(chat, setAnswering)

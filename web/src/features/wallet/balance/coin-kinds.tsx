@@ -13,7 +13,8 @@ const spendable = ['demo', 'bonus', 'paid'] as const
 /** The breakdown of the balance: the amount and use of each kind, what a call holds now, and each lot. */
 export function CoinKinds({ wallet }: { wallet: WalletView }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
-  const isCreator = useSession()?.profile.rolesGroup === 'goddess'
+  const { rolesGroup } = useSession()?.profile ?? {}
+  const isCreator = rolesGroup === 'goddess' || rolesGroup === 'artist'
   const { balanceCoins, byKind, heldCoins } = wallet
   const amount = (coins: number, size: 's' | 'm' | 'l' = 'm') => (
     <CoinAmount
