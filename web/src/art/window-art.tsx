@@ -1,11 +1,11 @@
 import { classNames } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { DayScene } from './day-scene.tsx'
-import { NightScene } from './night-scene.tsx'
 import pane from './pane.module.css'
+import morning from './scenes/kyoto-spring.svg'
+import night from './scenes/marrakesh-night.svg'
 import styles from './window-art.module.css'
 
-/** Two windows that meet: night in one and morning in the other. No people are drawn, so none are invented. */
+/** Two windows that meet at one moment: past midnight in Marrakesh and morning in Kyoto. No people are drawn, so none are invented. */
 export function WindowArt() {
   const { t } = useTranslation('landing')
   return (
@@ -15,11 +15,11 @@ export function WindowArt() {
         <circle cx="128" cy="60" r="52" />
       </svg>
       <div className={classNames(styles.day, pane.pane)} aria-hidden="true">
-        <DayScene />
+        <img src={morning} alt="" />
         <span className={styles.place}>{t('art.day')}</span>
       </div>
       <div className={classNames(styles.night, pane.pane)} aria-hidden="true">
-        <NightScene />
+        <img src={night} alt="" />
         <span className={styles.place}>{t('art.night')}</span>
       </div>
       <span className={styles.ask} aria-hidden="true">

@@ -65,7 +65,6 @@ export function LinkLogoutScreen() {
       title={t('linkLogout.title')}
       heading={t(isSwitch ? 'linkLogout.headingSwitch' : 'linkLogout.heading')}
       path="/"
-      scene="night"
     >
       <div className={styles.form}>
         {isError ? (

@@ -46,7 +46,6 @@ function ConfirmAddress({ code, next }: LinkRequest) {
       heading={t('linkRequest.confirmHeading')}
       text={t('linkRequest.confirmText')}
       path="/"
-      scene="night"
     >
       <div className={styles.form}>
         <Button
@@ -97,7 +96,7 @@ function LogIn({ code, next }: LinkRequest) {
   }
   if (isVoid || owner === null) return <VoidLink next={next} />
   return (
-    <AuthFrame title={t('linkRequest.title')} heading={t('linkRequest.loginHeading')} path="/" scene="night">
+    <AuthFrame title={t('linkRequest.title')} heading={t('linkRequest.loginHeading')} path="/">
       <div className={styles.form}>
         {owner && (
           <p>{t('linkRequest.loginText', { account: `${owner.name} (${isolate(owner.maskedEmail)})` })}</p>
@@ -125,7 +124,7 @@ function VoidLink({ next }: Pick<LinkRequest, 'next'>) {
   const { t, i18n } = useTranslation('auth')
   const onward = next === '/' ? localPath('/', languageOf(i18n)) : next
   return (
-    <AuthFrame title={t('linkRequest.title')} heading={t('linkRequest.voidHeading')} path="/" scene="night">
+    <AuthFrame title={t('linkRequest.title')} heading={t('linkRequest.voidHeading')} path="/">
       <div className={styles.form}>
         <Notice tone="warn">{t('linkRequest.voidText')}</Notice>
         <Button ref={focusOnArrival} variant="ember" size="xl" block onClick={() => leaveFor(onward)}>

@@ -14,7 +14,7 @@ export function LoginScreen() {
   const { t, i18n } = useTranslation('auth')
   const language = languageOf(i18n)
   return (
-    <AuthFrame title={t('login.title')} heading={t('login.heading')} path="/login" scene="night">
+    <AuthFrame title={t('login.title')} heading={t('login.heading')} path="/login">
       <ConfirmedNotice />
       <LoginForm
         forgot={(email) => (

@@ -12,13 +12,7 @@ export function PwaScreen() {
   const { search } = useLocation()
   const to = (path: string) => localPath(path, languageOf(i18n)) + search
   return (
-    <AuthFrame
-      title={t('pwa.title')}
-      heading={t('pwa.heading')}
-      text={t('pwa.text')}
-      path="/pwa"
-      scene="night"
-    >
+    <AuthFrame title={t('pwa.title')} heading={t('pwa.heading')} text={t('pwa.text')} path="/pwa">
       <div className={styles.form}>
         <Button asChild variant="ember" size="xl" block iconEnd={<ArrowRightIcon />}>
           <Link to={to('/signup')}>{t('pwa.join')}</Link>

@@ -21,7 +21,7 @@ export function ReactivateScreen() {
   const { t, i18n } = useTranslation('auth')
   const [reactivation] = useState(() => readReactivation(sessionStorage))
   return (
-    <AuthFrame title={t('reactivate.title')} heading={t('reactivate.heading')} path="/" scene="night">
+    <AuthFrame title={t('reactivate.title')} heading={t('reactivate.heading')} path="/">
       {reactivation ? (
         <Offer reactivation={reactivation} />
       ) : (

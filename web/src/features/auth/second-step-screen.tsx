@@ -24,7 +24,7 @@ export function SecondStepScreen() {
   const [pending] = useState(() => readPendingLogin(sessionStorage))
   const [isGone, setIsGone] = useState(pending === null)
   return (
-    <AuthFrame title={t('step.title')} heading={t('step.heading')} path="/login" scene="night">
+    <AuthFrame title={t('step.title')} heading={t('step.heading')} path="/login">
       {pending && !isGone ? (
         <Step pending={pending.pending} search={pending.search} onGone={() => setIsGone(true)} />
       ) : (

@@ -40,7 +40,7 @@ export function SocialReturnScreen() {
     return t('social.provider', { provider })
   }
   return (
-    <AuthFrame title={heading} heading={heading} path="/login" scene={isSignup ? 'day' : 'night'}>
+    <AuthFrame title={heading} heading={heading} path="/login" promises={isSignup}>
       <div className={styles.form}>
         {problem === null ? (
           <output className={styles.waiting}>

@@ -22,7 +22,6 @@ export function ApplyScreen() {
       heading={t('apply.heading')}
       text={t('apply.text')}
       path="/creators/apply"
-      scene="night"
     >
       <form {...form.props} className={styles.form}>
         <Inputs form={form} />
@@ -85,7 +84,7 @@ function Sent({ name, email }: { name: string; email: string }) {
   useEffect(() => place.current?.focus(), [])
   const text = t('apply.sentText', { name: name.trim(), email: email.trim() })
   return (
-    <AuthFrame title={t('apply.title')} heading={t('apply.sentTitle')} path="/creators/apply" scene="night">
+    <AuthFrame title={t('apply.title')} heading={t('apply.sentTitle')} path="/creators/apply">
       <div ref={place} tabIndex={-1} className={styles.form}>
         <Notice tone="success">{text}</Notice>
         <p>

@@ -38,7 +38,7 @@ export function StepForm(props: StepFormProps) {
       headingRef={headingRef}
       text={text}
       path="/signup"
-      scene="day"
+      promises
       above={
         <div className={styles.above}>
           {place.goBack && (

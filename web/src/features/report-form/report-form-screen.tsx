@@ -6,7 +6,7 @@ import { ReportForm } from './report-form.tsx'
 export function ReportFormScreen() {
   const { t } = useTranslation('report-form')
   return (
-    <AuthFrame title={t('title')} heading={t('title')} path="/report" scene="night">
+    <AuthFrame title={t('title')} heading={t('title')} path="/report">
       <ReportForm />
     </AuthFrame>
   )

@@ -30,7 +30,6 @@ export function StandingScreen() {
       title={t('title')}
       heading={data ? t(`${closedWords(data)}.heading`) : t(isGone ? 'gone.heading' : 'title')}
       path="/"
-      scene="night"
     >
       <div className={styles.way}>
         {isGone && <p>{t('gone.text')}</p>}

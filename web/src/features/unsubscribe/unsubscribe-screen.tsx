@@ -19,7 +19,6 @@ export function UnsubscribeScreen() {
       title={t(`${subject}.title`)}
       heading={t(`${subject}.${state.at}.heading`)}
       path="/unsubscribe"
-      scene="night"
     >
       <div className={styles.way}>
         <Status state={state} subject={subject} />

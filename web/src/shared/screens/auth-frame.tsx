@@ -1,16 +1,16 @@
-import { CheckIcon } from '@serendip/ui'
-import { type ReactNode, type Ref, useEffect } from 'react'
+import { CheckIcon, classNames } from '@serendip/ui'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { DayScene } from '../../art/day-scene.tsx'
-import { NightScene } from '../../art/night-scene.tsx'
+import pane from '../../art/pane.module.css'
+import { sceneAt } from '../../art/scenes.ts'
 import { HomeLink } from '../../chrome/home-link.tsx'
 import { LanguageMenu } from '../../chrome/language-menu.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './auth-frame.module.css'
 
-const promises = ['blurred', 'leave', 'price'] as const
+const promiseKeys = ['blurred', 'leave', 'price'] as const
 
 export interface AuthFrameProps {
   /** The page's name in the browser. */
@@ -20,8 +20,8 @@ export interface AuthFrameProps {
   readonly headingRef?: Ref<HTMLHeadingElement>
   /** The page's address without its language, for the other languages. */
   readonly path: string
-  /** Morning for new people, with our promises; night for returning ones. */
-  readonly scene: 'day' | 'night'
+  /** For new people: our promises beside the form. */
+  readonly promises?: boolean
   /** Above the heading: how far one has come. */
   readonly above?: ReactNode
   readonly text?: string | undefined
@@ -30,10 +30,12 @@ export interface AuthFrameProps {
 
 /** The frame of the login and sign-up screens: the brand, the language, the form, and a window. */
 export function AuthFrame(props: AuthFrameProps) {
-  const { title, heading, path, scene, above, text, children } = props
+  const { title, heading, path, promises = false, above, text, children } = props
   const { t, i18n } = useTranslation('auth')
   const { brand } = usePlatform()
   const language = languageOf(i18n)
+  const [scene] = useState(() => sceneAt(Date.now()))
+  const look = classNames(styles.window, pane.pane)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -53,14 +55,14 @@ export function AuthFrame(props: AuthFrameProps) {
           {children}
         </div>
       </div>
-      {scene === 'day' ? (
-        <aside className={styles.window} aria-label={t('aside.title')}>
-          <DayScene />
+      {promises ? (
+        <aside className={look} aria-label={t('aside.title')}>
+          <img src={scene.picture} alt="" />
           <Promises />
         </aside>
       ) : (
-        <div className={styles.window}>
-          <NightScene />
+        <div className={look}>
+          <img src={scene.picture} alt="" />
         </div>
       )}
     </div>
@@ -73,7 +75,7 @@ function Promises() {
     <div className={styles.promise}>
       <p className={styles.title}>{t('aside.title')}</p>
       <ul className={styles.promises}>
-        {promises.map((key) => (
+        {promiseKeys.map((key) => (
           <li key={key}>
             <CheckIcon />
             <span>{t(`aside.${key}`)}</span>

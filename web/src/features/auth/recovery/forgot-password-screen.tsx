@@ -24,19 +24,13 @@ export function ForgotPasswordScreen() {
   const reset = useResetRequest()
   if (isSent) {
     return (
-      <AuthFrame title={t('forgot.title')} heading={t('sent.heading')} path={path} scene="night">
+      <AuthFrame title={t('forgot.title')} heading={t('sent.heading')} path={path}>
         <ResetSent email={email} reset={reset} onOther={() => setIsSent(false)} />
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame
-      title={t('forgot.title')}
-      heading={t('forgot.heading')}
-      text={t('forgot.text')}
-      path={path}
-      scene="night"
-    >
+    <AuthFrame title={t('forgot.title')} heading={t('forgot.heading')} text={t('forgot.text')} path={path}>
       <AskForm
         email={email}
         reset={reset}

@@ -27,7 +27,6 @@ export function NewPasswordScreen() {
       heading={t('newPassword.heading')}
       text={t('newPassword.text')}
       path={path}
-      scene="night"
     >
       <FreshForm code={code} onVoid={() => setIsVoid(true)} />
     </AuthFrame>
@@ -39,7 +38,7 @@ function VoidLink({ isMissing }: { isMissing: boolean }) {
   const { t, i18n } = useTranslation(['recovery', 'auth'])
   const to = (target: string) => localPath(target, languageOf(i18n))
   return (
-    <AuthFrame title={t('newPassword.title')} heading={t('void.heading')} path={path} scene="night">
+    <AuthFrame title={t('newPassword.title')} heading={t('void.heading')} path={path}>
       <div className={styles.form}>
         <p role="alert" className={styles.status}>
           {t(isMissing ? 'void.cut' : 'void.text')}

@@ -17,7 +17,7 @@ export function CancelLinkScreen() {
   const shop = useCoinShop()
   const token = useLocation().hash.slice(1)
   return (
-    <AuthFrame title={t('cancel.title')} heading={t('cancel.title')} path="/membership/cancel" scene="night">
+    <AuthFrame title={t('cancel.title')} heading={t('cancel.title')} path="/membership/cancel">
       {token === '' && isLoggedIn && (
         <Button variant="danger" size="xl" block onClick={shop?.openCancelling}>
           {t('cancel.go')}
