@@ -68,7 +68,7 @@ import { lastPurchaseAt } from './modules/wallet/index.ts'
 import { createPush } from './modules/push/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createStories, type Stories } from './modules/stories/index.ts'
-import { createVideos, type Videos } from './modules/videos/index.ts'
+import { boughtVideosIn, createVideos, type Videos } from './modules/videos/index.ts'
 import { paidMonthCents } from './modules/subscriptions/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { createInbox } from './modules/webhooks/index.ts'
@@ -399,6 +399,7 @@ function composeChat(
     experiments,
     shown: { profiles, presence: engines.presence },
     giftFaces: giftFacesIn(plumbing.db),
+    boughtVideos: boughtVideosIn({ db: plumbing.db, media }),
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),
       areTaken: async (creatorId) =>

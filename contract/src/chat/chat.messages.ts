@@ -49,8 +49,18 @@ export const chatMedia = z.object({
 })
 export type ChatMedia = z.infer<typeof chatMedia>
 
-/** A file that was sent to a person alone, with its sender and the time of sending. */
-export const privateMedia = chatMedia.extend({ from: id, created: instantMs })
+/**
+ * A file that was sent to a person alone, with its sender and the time of sending; or a video of a creator's gallery that the
+ * person bought, with the time of that.
+ */
+export const privateMedia = chatMedia.extend({
+  chatId: id.optional(),
+  messageId: id.optional(),
+  /** Of a bought one. */
+  videoId: id.optional(),
+  from: id,
+  created: instantMs,
+})
 export type PrivateMedia = z.infer<typeof privateMedia>
 
 /** Those of the operators who write to people. */

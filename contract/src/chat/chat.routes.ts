@@ -367,16 +367,16 @@ export const chatRoutes = {
     service: 'chat',
     auth: 'session',
     summary:
-      'A page of the files that others sent to the caller alone: unlocked for coins, or for members. Newest first.',
+      'A page of the files that others sent to the caller alone, unlocked for coins or for members, and of the videos that the caller bought. Newest first.',
     query: z.strictObject({
       count: pageSize,
       paginationToken,
-      /** Only what this person sent. */
+      /** Only what is from this person. */
       userId: id.optional(),
     }),
     response: z.object({
       mediaItems: z.array(privateMedia).max(pageRowsMax),
-      /** Those who sent such files last; only of the first page. */
+      /** Those of whom such files are the newest; only of the first page. */
       people: z.array(partner).max(pageRowsMax),
       paginationToken: address.nullable(),
     }),

@@ -1,4 +1,4 @@
-import type { CallText, GiftFace } from '@serendip/contract'
+import type { CallText, GiftFace, PrivateMedia } from '@serendip/contract'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -53,6 +53,25 @@ export interface ChatModuleDeps {
   paidMonthCents(userId: string): Promise<number | null>
   readonly wallet: Pick<Wallet, 'rewarded' | 'areLinked' | 'post' | 'findTransfer'>
   readonly media: Media['messages']
+  /** Videos of galleries that people bought; the module `videos` is above. */
+  readonly boughtVideos: {
+    /** Newest first, behind `before`; the item of a file that is gone is null. */
+    page(
+      buyerId: string,
+      wanted: {
+        readonly most: number
+        readonly before: { readonly at: Date; readonly id: string } | null
+        readonly ownerId: string | null
+        readonly excluded: readonly string[]
+        readonly now: Date
+      },
+    ): Promise<readonly { readonly at: Date; readonly id: string; readonly item: PrivateMedia | null }[]>
+    /** Their creators, with the time of the last one. */
+    sellers(
+      buyerId: string,
+      wanted: { readonly most: number; readonly excluded: readonly string[]; readonly now: Date },
+    ): Promise<readonly { readonly userId: string; readonly at: Date }[]>
+  }
   /** The looks of gifts, by their keys; the module `gifts` is above. */
   giftFaces(keys: readonly string[]): Promise<ReadonlyMap<string, GiftFace>>
   /** Facts that calls, a module above, know of two people. */

@@ -16,7 +16,10 @@ const purposesOf: Readonly<Record<ReviewedOwner, readonly MediaPurpose[]>> = {
 
 /** A file of a story or a gallery, with the frame that shows a video. */
 export interface ReviewedFile
-  extends Pick<MediaRow, 'id' | 'owner_id' | 'purpose' | 'content_type' | 'duration_ms'> {
+  extends Pick<
+    MediaRow,
+    'id' | 'owner_id' | 'purpose' | 'content_type' | 'duration_ms' | 'size_bytes' | 'width' | 'height'
+  > {
   readonly preview_id: string | null
 }
 
@@ -35,6 +38,7 @@ async function findFiles(
   if (mediaIds.length === 0) return new Map()
   const rows = await readyFiles(db)
     .select(['item.id', 'item.owner_id', 'item.purpose', 'item.content_type', 'item.duration_ms'])
+    .select(['item.size_bytes', 'item.width', 'item.height'])
     .where('item.id', '=', anyOf(mediaIds))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -8,6 +8,7 @@ import { accessTo, readOfCreator, readVideoEvidence } from './read-videos.ts'
 import { unlockVideo } from './unlock-video.ts'
 import type { VideosDeps } from './videos-deps.ts'
 
+export { boughtVideosIn } from './list-bought.ts'
 export { readGalleryField } from './own-videos.ts'
 export { findVideo, waitingVideos } from './videos.store.ts'
 

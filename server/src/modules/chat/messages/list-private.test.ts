@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatOn } from '../../../../test/chat.ts'
 import { mediaOn } from '../../../../test/chat-media.ts'
+import { postVideo } from '../../../../test/videos.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer
@@ -72,6 +73,49 @@ test('what was unlocked or sent to members is listed for its receiver alone, new
   expect(await listed(first)).toMatchObject({ mediaItems: [], people: [] })
   await unlock(user, locked.messageId)
   expect(ids(await listed(user))).toEqual([forMembers.id, locked.id, bought.id])
+})
+
+/** A video of the creator's gallery that was approved, and bought by the user. */
+async function aBoughtVideo(creator: SignedUp, user: SignedUp) {
+  const { videos } = server.composition
+  const video = await postVideo(server, creator, { unlockCoins: 20 })
+  await videos.decide({ videoId: video.videoId, verdict: 'approved', decidedBy: 'op_mod' })
+  await server.post(`/videos/${video.videoId}/unlock`, { priceCoins: 20 }, user.token)
+  return video
+}
+
+test('bought videos are listed among the rest, by creator and page by page, until a decision takes one away', async () => {
+  const [user, first, second] = await aUserAndCreators()
+  const earlier = await sendPrivately(first, user, { unlockCoins: 20 })
+  await unlock(user, earlier.messageId)
+  const video = await aBoughtVideo(second, user)
+  const later = await sendPrivately(first, user, { unlockCoins: 20 })
+  await unlock(user, later.messageId)
+  const page = await listed(user)
+  expect(ids(page)).toEqual([later.id, video.mediaId, earlier.id])
+  expect(page.mediaItems[1]).toMatchObject({
+    videoId: video.videoId,
+    type: 'video',
+    from: second.userId,
+    availability: 'available',
+    url: `/api/media/${video.mediaId}`,
+  })
+  expect(page.people.map(({ userId }) => userId)).toEqual([first.userId, second.userId])
+  expect(ids(await listed(user, `?userId=${second.userId}`))).toEqual([video.mediaId])
+  const seen: string[] = []
+  let token: string | null = ''
+  while (token !== null) {
+    const part: Page = await listed(user, `?count=1${token && `&paginationToken=${token}`}`)
+    seen.push(...ids(part))
+    token = part.paginationToken
+  }
+  expect(seen).toEqual([later.id, video.mediaId, earlier.id])
+  expect(ids(await listed(first))).toEqual([])
+  // The creator may remove it: it was bought for good.
+  await server.post(`/videos/${video.videoId}/remove`, {}, second.token)
+  expect(ids(await listed(user))).toContain(video.mediaId)
+  await server.composition.videos.takeDown(second.userId, video.videoId)
+  expect(ids(await listed(user))).toEqual([later.id, earlier.id])
 })
 
 test('it is read page by page, and a token that is none is refused', async () => {

@@ -14,14 +14,20 @@ import { presentMessages } from './present-messages.ts'
 const peopleMax = 100
 
 interface PrivateQuery {
-  /** Number of messages with files. */
+  /** Number of messages with files, and of videos. */
   readonly count: number
   readonly paginationToken?: string | undefined
   readonly userId?: string | undefined
 }
 
-function cursorOf(token: string): { at: Date; id: string } {
-  const [, ms, id] = /^(\d{1,15})_(msg_[0-9a-z]{20})$/.exec(token) ?? []
+/** The place of a message or a video in the list. */
+interface Place {
+  readonly at: Date
+  readonly id: string
+}
+
+function cursorOf(token: string): Place {
+  const [, ms, id] = /^(\d{1,15})_((?:msg|vid)_[0-9a-z]{20})$/.exec(token) ?? []
   if (!ms || !id) throw new DomainError('bad_input', { fields: ['paginationToken'] })
   return { at: cursorMoment(ms), id }
 }
@@ -56,33 +62,54 @@ const sendersOf = (rows: readonly Pick<MessageRow, 'from_id'>[]): readonly strin
   ...new Set(rows.flatMap(({ from_id }) => from_id ?? [])),
 ]
 
-/** A page of the files that others sent to a person alone, newest first. Throws bad_input. */
-export async function listPrivate(
-  deps: ChatDeps,
+interface Wanted {
+  readonly most: number
+  readonly before: Place | null
+  readonly fromId: string | null
+  readonly excluded: readonly string[]
+}
+
+const findMessages = async (
+  { plumbing: { db } }: ChatDeps,
   userId: string,
-  { count, paginationToken, userId: fromId }: PrivateQuery,
-): Promise<{ mediaItems: PrivateMedia[]; people: Partner[]; paginationToken: string | null }> {
-  const { db } = deps.plumbing
-  const before = paginationToken === undefined ? null : cursorOf(paginationToken)
-  const mine = privateTo(userId, await deps.people.shutOutBy(userId))
-  const { rows: found } = await sql<Row<'messages'>>`${planEach} select m.* from ${mine} m
-    where (${fromId ?? null}::text is null or m.from_id = ${fromId ?? null})
+  { most, before, fromId, excluded }: Wanted,
+): Promise<readonly Row<'messages'>[]> =>
+  (
+    await sql<Row<'messages'>>`${planEach} select m.* from ${privateTo(userId, excluded)} m
+    where (${fromId}::text is null or m.from_id = ${fromId})
       and (${before?.at ?? null}::timestamptz is null
         or (m.sent_at, m.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::text))
-    order by m.sent_at desc, m.id desc limit ${count + 1}`.execute(db)
-  const rows = found.slice(0, count)
-  const everyone = before
-    ? []
-    : (
-        await sql<Pick<Row<'messages'>, 'from_id'>>`${planEach} select m.from_id from ${mine} m
-          group by m.from_id order by max(m.sent_at) desc limit ${peopleMax}`.execute(db)
-      ).rows
-  const senders = sendersOf(rows)
-  const [shown, blocked, chats] = await Promise.all([
-    shownSenders(deps, sendersOf([...rows, ...everyone])),
-    blockedBy(deps, userId, senders),
-    findChatsOf(
+    order by m.sent_at desc, m.id desc limit ${most}`.execute(db)
+  ).rows
+
+/** Everyone of whom the person has private files, the one of the newest first. */
+async function findPeople(
+  { plumbing: { db, clock }, boughtVideos }: ChatDeps,
+  userId: string,
+  excluded: readonly string[],
+): Promise<readonly string[]> {
+  const [{ rows: senders }, sellers] = await Promise.all([
+    sql<{ userId: string; at: Date }>`${planEach} select m.from_id as "userId", max(m.sent_at) as at
+      from ${privateTo(userId, excluded)} m group by m.from_id order by at desc limit ${peopleMax}`.execute(
       db,
+    ),
+    boughtVideos.sellers(userId, { most: peopleMax, excluded, now: new Date(clock.now()) }),
+  ])
+  const newestFirst = [...senders, ...sellers].toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return [...new Set(newestFirst.map((person) => person.userId))].slice(0, peopleMax)
+}
+
+/** The files of these messages that the person may see in the list, by the ids of the messages. */
+async function presentFiles(
+  deps: ChatDeps,
+  userId: string,
+  rows: readonly Row<'messages'>[],
+  shown: ReadonlyMap<string, Partner>,
+): Promise<ReadonlyMap<string, readonly PrivateMedia[]>> {
+  const [blocked, chats] = await Promise.all([
+    blockedBy(deps, userId, sendersOf(rows)),
+    findChatsOf(
+      deps.plumbing.db,
       userId,
       rows.map((row) => row.chat_id),
     ),
@@ -92,12 +119,48 @@ export async function listPrivate(
       shown.has(from_id ?? '') && (unlock_coins !== null || !blocked.has(from_id ?? '')),
   )
   const messages = await presentMessages(deps, open, chats)
-  const last = rows.at(-1)
+  return new Map(
+    messages.map(({ _id, media = [], from, created }) => [
+      _id,
+      media.map((item) => Object.assign({ from, created }, item)),
+    ]),
+  )
+}
+
+/** Later first. */
+const byPlace = (a: Place, b: Place): number =>
+  b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+
+/**
+ * A page of the files that others sent to a person alone, and of the videos that the person bought, newest first. Throws
+ * bad_input.
+ */
+export async function listPrivate(
+  deps: ChatDeps,
+  userId: string,
+  { count, paginationToken, userId: from }: PrivateQuery,
+): Promise<{ mediaItems: PrivateMedia[]; people: Partner[]; paginationToken: string | null }> {
+  const before = paginationToken === undefined ? null : cursorOf(paginationToken)
+  const fromId = from ?? null
+  const excluded = await deps.people.shutOutBy(userId)
+  const wanted = { most: count + 1, before, fromId, excluded }
+  const now = new Date(deps.plumbing.clock.now())
+  const [rows, videos, everyone] = await Promise.all([
+    findMessages(deps, userId, wanted),
+    deps.boughtVideos.page(userId, { ...wanted, ownerId: fromId, now }),
+    before ? [] : findPeople(deps, userId, excluded),
+  ])
+  const places: Place[] = [...rows.map((row) => ({ at: row.sent_at, id: row.id })), ...videos]
+  const page = places.toSorted(byPlace).slice(0, count)
+  const ids = new Set(page.map(({ id }) => id))
+  const listed = rows.filter(({ id }) => ids.has(id))
+  const shown = await shownSenders(deps, [...new Set([...sendersOf(listed), ...everyone])])
+  const filesOf = await presentFiles(deps, userId, listed, shown)
+  const videoOf = new Map(videos.map(({ id, item }) => [id, item]))
+  const last = page.at(-1)
   return {
-    mediaItems: messages.flatMap(({ media = [], from, created }) =>
-      media.map((item) => ({ ...item, from, created })),
-    ),
-    people: sendersOf(everyone).flatMap((id) => shown.get(id) ?? []),
-    paginationToken: last && found.length > count ? `${last.sent_at.getTime()}_${last.id}` : null,
+    mediaItems: page.flatMap(({ id }) => filesOf.get(id) ?? videoOf.get(id) ?? []),
+    people: everyone.flatMap((id) => shown.get(id) ?? []),
+    paginationToken: last && places.length > count ? `${last.at.getTime()}_${last.id}` : null,
   }
 }

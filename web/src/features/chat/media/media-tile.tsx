@@ -1,4 +1,4 @@
-import { type ChatMedia, formatLocale } from '@serendip/contract'
+import { type ChatMedia, formatLocale, type PrivateMedia } from '@serendip/contract'
 import { LockIcon, PlayIcon, Skeleton } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './message-media.module.css'
@@ -6,7 +6,7 @@ import { secondsText } from './seconds-text.ts'
 import { useMedia } from './use-media.ts'
 
 interface MediaTileProps {
-  readonly item: ChatMedia
+  readonly item: ChatMedia | PrivateMedia
   readonly place: { readonly at: number; readonly of: number }
   readonly isOpen: boolean
   onOpen(): void
@@ -37,7 +37,7 @@ export function MediaTile({ item, place, isOpen, onOpen }: MediaTileProps) {
   )
 }
 
-function TilePicture({ item, isOpen }: { item: ChatMedia; isOpen: boolean }) {
+function TilePicture({ item, isOpen }: Pick<MediaTileProps, 'item' | 'isOpen'>) {
   const hasPicture = item.metadata.preview !== undefined
   const { address, hasFailed } = useMedia(item.id, isOpen ? 'preview' : 'blurred', hasPicture)
   if (!hasPicture || hasFailed) return <span className={styles.bare} />

@@ -1,4 +1,4 @@
-import type { ChatMedia } from '@serendip/contract'
+import type { ChatMedia, PrivateMedia } from '@serendip/contract'
 import { ArrowLeftIcon, ArrowRightIcon, Dialog, IconButton, Notice, Spinner } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useArrowKeys } from '../../../shared/photo/use-arrow-keys.ts'
@@ -6,7 +6,7 @@ import styles from './media-viewer.module.css'
 import { useMedia } from './use-media.ts'
 
 interface MediaViewerProps {
-  readonly items: readonly ChatMedia[]
+  readonly items: readonly (ChatMedia | PrivateMedia)[]
   readonly at: number
   onMove(at: number): void
   onClose(): void
@@ -41,7 +41,7 @@ export function MediaViewer({ items, at, onMove, onClose }: MediaViewerProps) {
   )
 }
 
-function ShownMedia({ item, label }: { item: ChatMedia; label: string }) {
+function ShownMedia({ item, label }: { item: ChatMedia | PrivateMedia; label: string }) {
   const { t } = useTranslation('chat')
   const { address, hasFailed } = useMedia(item.id, 'file')
   if (hasFailed) return <Notice tone="error">{t('media.failed')}</Notice>

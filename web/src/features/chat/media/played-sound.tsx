@@ -1,4 +1,4 @@
-import { type ChatMedia, formatLocale } from '@serendip/contract'
+import { type ChatMedia, formatLocale, type PrivateMedia } from '@serendip/contract'
 import { IconButton, PauseIcon, PlayIcon } from '@serendip/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ const keyStepSeconds = 1
 const flat: readonly number[] = Array.from({ length: 32 }, () => 20)
 
 /** A recording: it is loaded when it is played for the first time. */
-export function PlayedSound({ item, isOpen }: { item: ChatMedia; isOpen: boolean }) {
+export function PlayedSound({ item, isOpen }: { item: ChatMedia | PrivateMedia; isOpen: boolean }) {
   const [isWanted, setWanted] = useState(false)
   const { address, hasFailed } = useMedia(item.id, 'file', isWanted)
   return (

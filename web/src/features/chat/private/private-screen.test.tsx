@@ -131,6 +131,13 @@ test('what is no longer private is no longer kept', async () => {
   await expect.poll(() => database.mediaItems.toCollection().primaryKeys()).toEqual(['med_2'])
 })
 
+test('a bought video leads to the page of its creator', async () => {
+  const video = anItem('med_1', mira.userId, { type: 'video', videoId: 'vid_1' })
+  show(await aDatabase(), () => ({ mediaItems: [video], people: [mira], paginationToken: null }))
+  const page = await screen.findByRole('link', { name: texts.pageOf.replace('{{name}}', 'Mira') })
+  expect(page.getAttribute('href')).toBe('/user-detail/usr_mira')
+})
+
 test('an empty list says what will be here', async () => {
   show(await aDatabase(), () => ({ mediaItems: [], people: [], paginationToken: null }))
   expect(await screen.findByText(texts.empty.title)).toBeTruthy()

@@ -31,7 +31,7 @@ import shy from '../../../art/stickers/shy.svg'
 
 const waitingTiles = [1, 2, 3, 4, 5, 6] as const
 
-/** `/private`: what a person unlocked or was sent as a member, newest first, by its creator. */
+/** `/private`: what a person unlocked, bought or was sent as a member, newest first, by its creator. */
 export function PrivateScreen() {
   const { t } = useTranslation(['private', 'nav'])
   const goBack = useBack()
@@ -117,7 +117,7 @@ function Files({ pages, mediaItems, people, isOffline }: ReturnType<typeof usePr
                   onOpen={() => setOpened(clear.indexOf(item))}
                 />
               )}
-              <Sender person={byId.get(item.from)} />
+              <Sender item={item} person={byId.get(item.from)} />
             </li>
           ))}
         </ul>
@@ -148,18 +148,21 @@ function Files({ pages, mediaItems, people, isOffline }: ReturnType<typeof usePr
 
 const isClear = ({ availability, blurred }: PrivateMedia): boolean => availability === 'available' && !blurred
 
-/** Leads back to the chat in which the file was sent. */
-function Sender({ person }: { person: Partner | undefined }) {
+/** Leads back to the chat in which the file was sent, or to the page on which the video was bought. */
+function Sender({ item, person }: { item: PrivateMedia; person: Partner | undefined }) {
   const { t } = useTranslation('private')
   if (person === undefined) return null
   const name = shortName(person.name)
   return (
-    <Link to={`/chat?userId=${person.userId}`} className={styles.sender}>
+    <Link
+      to={item.videoId === undefined ? `/chat?userId=${person.userId}` : `/user-detail/${person.userId}`}
+      className={styles.sender}
+    >
       <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} size="s" decorative />
       <bdi className={styles.name} aria-hidden="true">
         {name}
       </bdi>
-      <VisuallyHidden>{t('chatWith', { name })}</VisuallyHidden>
+      <VisuallyHidden>{t(item.videoId === undefined ? 'chatWith' : 'pageOf', { name })}</VisuallyHidden>
     </Link>
   )
 }
