@@ -144,7 +144,7 @@ export class BillWorld {
       balanceCoins: wallet.balance,
       bonusMatchesLeft: this.bonusMatches.left,
       lifetimeSpendCents: lifetimeSpendReader(wallet),
-      pendingPhotoId: async () => null,
+      photoIdsOf: async () => ({ pendingMain: null, gallery: [] }),
       hasPremium: async () => false,
       abTestsOf: async () => [],
     })

@@ -15,7 +15,11 @@ const changedTerms = z.object({
 })
 export type ChangedTerms = z.infer<typeof changedTerms>
 
-/** One's own profile, as only its owner sees it (SPEC §3). */
+/**
+ * One's own profile, as only its owner sees it (SPEC §3). Some fields of SPEC are where they change and are shown:
+ * favourites in both directions and `isFavorite` are the relations of `/followings`, of cards and of creators; a status is
+ * that of creators and contacts; who is restricted, banned or deleted reads no profile but the page of their standing.
+ */
 export const ownProfile = z.object({
   _id: id,
   humanReadableId: label,
@@ -68,6 +72,8 @@ export const ownProfile = z.object({
   paymentProvider: label.optional(),
   /** The landing key of the first arrival. */
   wf: label.optional(),
+  /** The ids of approved pictures beside the main photo, in their order; absent if there are none. */
+  gallery: z.array(id).max(pageRowsMax).optional(),
   /** Of creators: the videos of their gallery, in their order. */
   videoGallery: z
     .array(

@@ -221,7 +221,7 @@ export function composePeople(
     lifetimeSpendCents: spentReader(db, wallet),
     hasPremium: premium.isActive,
     isVerified: verifiedReader(db),
-    pendingPhotoId: media.pendingPhotoId,
+    photoIdsOf: media.photoIdsOf,
     videoGalleryOf: (userId) => readGalleryField(db, userId),
     abTestsOf: experiments.abTestsOf,
   })

@@ -20,7 +20,7 @@ import {
   openPicture,
   openShownPicture,
   ownPhotos,
-  pendingPhotoId,
+  photoIdsOf,
   removePhoto,
 } from './photos/own-photos.ts'
 import {
@@ -82,7 +82,7 @@ export const createMedia = (deps: MediaDeps) => ({
     openPendingPicture,
     /** A photo of a person that others see, for operators. Throws not_found. */
     openShownPicture,
-    pendingPhotoId,
+    photoIdsOf,
     /** The photos of a person that a report stores: those others see, or saw until the person deleted them lately. */
     reportablePhotos,
   }),

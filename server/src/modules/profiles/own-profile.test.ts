@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadProfilePhoto } from '../../../test/profile-photos.ts'
 import { aPerson, aRegistration, aServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -28,6 +29,20 @@ test('the lifetime spend in one’s own profile is what was paid, less what was 
   expect(await spent()).toBe(699)
   await wallet.clawBack(db, { purchaseId: transferId ?? '', cause: 'refund', key: 'back', amountCoins: 150 })
   expect(await spent()).toBe(350)
+})
+
+test('the approved pictures beside the main photo are in one’s own profile, in their order', async () => {
+  const person = await aPerson(server)
+  const galleryOf = async () =>
+    (await server.get<{ profile: OwnProfile }>('/profile', person.token)).body.profile.gallery
+  const ids = [await uploadProfilePhoto(server, person, 'galleryPhoto')]
+  expect(await galleryOf()).toBeUndefined()
+  ids.push(await uploadProfilePhoto(server, person, 'galleryPhoto'))
+  const decidedBy = 'op_mod'
+  for (const photoId of ids)
+    await server.composition.media.decidePhoto({ photoId, verdict: 'approved', decidedBy })
+  await server.post('/profile/photo/order', { photoIds: ids.toReversed() }, person.token)
+  expect(await galleryOf()).toEqual(ids.toReversed())
 })
 
 test('the landing key of the first arrival stays, whatever the browser sends later', async () => {

@@ -21,8 +21,8 @@ export interface ProfilesDeps {
   hasPremium(userId: string): Promise<boolean>
   /** Whether their identity was checked, from identity. */
   isVerified(userId: string): Promise<boolean>
-  /** Their photo awaiting review, from media. */
-  pendingPhotoId(userId: string): Promise<string | null>
+  /** Their main photo that waits for review, and the pictures of their gallery that others see, from media. */
+  photoIdsOf(userId: string): Promise<{ readonly pendingMain: string | null; readonly gallery: string[] }>
   /** The videos of a creator's gallery, from videos, a module above. */
   videoGalleryOf(userId: string): Promise<NonNullable<OwnProfile['videoGallery']>>
   /** The brand's terms that someone who accepted this version is asked to accept, from legal. */

@@ -89,18 +89,17 @@ export async function readOwnProfile(
   { country }: Pick<Origin, 'country'>,
 ): Promise<OwnProfile> {
   const { db, clock } = deps.plumbing
-  const [account, coins, bonusMatch, lt, premium, pendingPhotoId, abTests, access, arrival] =
-    await Promise.all([
-      accountOf(deps, userId),
-      deps.balanceCoins(userId),
-      deps.bonusMatchesLeft(userId),
-      deps.lifetimeSpendCents(userId),
-      deps.hasPremium(userId),
-      deps.pendingPhotoId(userId),
-      deps.abTestsOf(userId),
-      findAccess(db, userId),
-      arrivalOf(db, userId),
-    ])
+  const [account, coins, bonusMatch, lt, premium, photoIds, abTests, access, arrival] = await Promise.all([
+    accountOf(deps, userId),
+    deps.balanceCoins(userId),
+    deps.bonusMatchesLeft(userId),
+    deps.lifetimeSpendCents(userId),
+    deps.hasPremium(userId),
+    deps.photoIdsOf(userId),
+    deps.abTestsOf(userId),
+    findAccess(db, userId),
+    arrivalOf(db, userId),
+  ])
   const [changedTerms, videoGallery] = await Promise.all([
     deps.changedTerms(account.brand_id, account.terms_version),
     account.roles_group === 'user' ? [] : deps.videoGalleryOf(userId),
@@ -115,7 +114,8 @@ export async function readOwnProfile(
     ...arrival,
     ...(changedTerms === null ? {} : { changedTerms }),
     ...(videoGallery.length > 0 && { videoGallery }),
-    ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
+    ...(photoIds.pendingMain === null ? {} : { avatarOnModeration: photoIds.pendingMain }),
+    ...(photoIds.gallery.length > 0 && { gallery: photoIds.gallery }),
     last_ip_real_country: country,
     ...(access.unblocked ? { unblocked: access.unblocked } : {}),
     ...(access.expected_source === null ? {} : { expectedSource: access.expected_source }),

@@ -36,7 +36,7 @@ function present(row: PurchaseRow, file: ReviewedFile): PrivateMedia {
 
 /** Videos of galleries that people bought, for the list of their private files, which belongs to `chat`. */
 export const boughtVideosIn = ({ db, media }: BoughtDeps) => ({
-  /** What a person bought and can still see, newest first: null in place of a file that is gone. */
+  /** Purchases of a person that they can still see, newest first: null in place of a file that is gone. */
   async page(
     buyerId: string,
     wanted: WantedPurchases,

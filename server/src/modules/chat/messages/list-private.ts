@@ -62,7 +62,7 @@ const sendersOf = (rows: readonly Pick<MessageRow, 'from_id'>[]): readonly strin
   ...new Set(rows.flatMap(({ from_id }) => from_id ?? [])),
 ]
 
-interface Wanted {
+interface MessagePage {
   readonly most: number
   readonly before: Place | null
   readonly fromId: string | null
@@ -72,7 +72,7 @@ interface Wanted {
 const findMessages = async (
   { plumbing: { db } }: ChatDeps,
   userId: string,
-  { most, before, fromId, excluded }: Wanted,
+  { most, before, fromId, excluded }: MessagePage,
 ): Promise<readonly Row<'messages'>[]> =>
   (
     await sql<Row<'messages'>>`${planEach} select m.* from ${privateTo(userId, excluded)} m
@@ -89,13 +89,15 @@ async function findPeople(
   excluded: readonly string[],
 ): Promise<readonly string[]> {
   const [{ rows: senders }, sellers] = await Promise.all([
-    sql<{ userId: string; at: Date }>`${planEach} select m.from_id as "userId", max(m.sent_at) as at
-      from ${privateTo(userId, excluded)} m group by m.from_id order by at desc limit ${peopleMax}`.execute(
-      db,
-    ),
+    sql<Pick<Row<'messages'>, 'from_id' | 'sent_at'>>`${planEach} select m.from_id, max(m.sent_at) as sent_at
+      from ${privateTo(userId, excluded)} m group by m.from_id order by max(m.sent_at) desc
+      limit ${peopleMax}`.execute(db),
     boughtVideos.sellers(userId, { most: peopleMax, excluded, now: new Date(clock.now()) }),
   ])
-  const newestFirst = [...senders, ...sellers].toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const people = senders.flatMap((row) =>
+    row.from_id === null ? [] : [{ userId: row.from_id, at: row.sent_at }],
+  )
+  const newestFirst = [...people, ...sellers].toSorted((a, b) => b.at.getTime() - a.at.getTime())
   return [...new Set(newestFirst.map((person) => person.userId))].slice(0, peopleMax)
 }
 

@@ -19,10 +19,16 @@ export async function ownPhotos({ plumbing }: MediaDeps, userId: string): Promis
   }
 }
 
-/** The main photo of a person that is waiting for review. */
-export async function pendingPhotoId({ plumbing }: MediaDeps, userId: string): Promise<string | null> {
+/** The main photo of a person that waits for review, and the approved pictures beside the main one, in their order. */
+export async function photoIdsOf(
+  { plumbing }: MediaDeps,
+  userId: string,
+): Promise<{ readonly pendingMain: string | null; readonly gallery: string[] }> {
   const photos = await photosOf(plumbing.db, userId)
-  return photos.find((photo) => isMain(photo) && photo.state === 'pending')?.id ?? null
+  return {
+    pendingMain: photos.find((photo) => isMain(photo) && photo.state === 'pending')?.id ?? null,
+    gallery: photos.flatMap((photo) => (!isMain(photo) && photo.state === 'approved' ? [photo.id] : [])),
+  }
 }
 
 /** Throws not_found, also for another person's photo. */
