@@ -71,8 +71,9 @@ export class Meeting {
   /** Runs the task now, or once the next picture and its screen are there. */
   readonly afterDrawing = (task: () => void): void => this.#pace.defer(task)
 
-  /** The screen opens: devices that were allowed before are opened, the next connection is prepared. */
+  /** The screen opens: devices that were allowed before are opened, unless the person wants to write only. */
   enter(): void {
+    if (this.#call.wish.mode === 'text') return
     void this.#ports.media.openIfGranted()
   }
 

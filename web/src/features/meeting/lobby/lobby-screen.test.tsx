@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { stub } from '../../../platform/stub.test-kit.ts'
@@ -25,6 +25,7 @@ function someDevices() {
     },
     current: () => state,
     open: async () => {},
+    openIfGranted: vi.fn(async () => {}),
     become(next: object) {
       state = next
       for (const listener of listeners) listener()
@@ -100,4 +101,11 @@ test('with a microphone and no camera no video search begins: another try and te
   expect(dispatched).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: lobby.preview.toText }))
   expect(dispatched).toMatchObject([{ type: 'wish', wish: { mode: 'text' } }])
+})
+
+test('video in place of text chat opens the camera that was allowed before', async () => {
+  const { media, dispatched } = await open('both', 0, 'text')
+  fireEvent.click(screen.getByRole('button', { name: lobby.preview.toVideo }))
+  expect(media.openIfGranted).toHaveBeenCalledOnce()
+  expect(dispatched).toMatchObject([{ type: 'wish', wish: { mode: 'video' } }])
 })

@@ -17,6 +17,7 @@ import styles from './lobby-screen.module.css'
 import { OnlineCount } from './online-count.tsx'
 import { Preview } from './preview.tsx'
 import { StartNotice } from './start-notice.tsx'
+import { TextChoice } from './text-choice.tsx'
 import { useFilterPrices } from './use-filter-prices.ts'
 
 /** Start does not wait for it. */
@@ -117,6 +118,7 @@ function Go({ wish, onStart }: { wish: MatchWish; onStart: (effective: MatchWish
       <Button variant="ember" size="xl" block icon={<SparklesIcon />} onClick={() => onStart(effective)}>
         {words}
       </Button>
+      <TextChoice wish={wish} />
       {!isShort && <p className={styles.note}>{isText ? t('noteText') : t('note')}</p>}
       {!isText && <DirectCallsNote />}
     </div>

@@ -93,7 +93,14 @@ export function PreviewState({ wish, cameraOn }: { wish: MatchWish; cameraOn: bo
   if (wish.mode === 'text') {
     return (
       <Panel icon={<MessageCircleIcon />} title={t('preview.textTitle')} text={t('preview.textText')}>
-        <Button variant="plain" icon={<VideoIcon />} onClick={() => toMode('video')}>
+        <Button
+          variant="plain"
+          icon={<VideoIcon />}
+          onClick={() => {
+            toMode('video')
+            void media.openIfGranted()
+          }}
+        >
           {t('preview.toVideo')}
         </Button>
       </Panel>
