@@ -11,15 +11,16 @@ function recorder() {
   const { getUserMedia, stream, track } = aRecordingBrowser()
   const allowed = Promise.withResolvers<typeof stream>()
   getUserMedia.mockImplementation(() => allowed.promise)
-  const onRecorded = vi.fn()
+  const [onRecorded, onSend] = [vi.fn(), vi.fn()]
   const clock = fakeClock()
   const wrapper = testProviders({ platform: aPlatform({ clock, uuid: () => 'fil_1' }) })
-  const { result, unmount } = renderHook(() => useRecording(onRecorded), { wrapper })
+  const { result, unmount } = renderHook(() => useRecording({ onKeep: onRecorded, onSend }), { wrapper })
   return {
     clock,
     getUserMedia,
     stop: track.stop,
     onRecorded,
+    onSend,
     unmount,
     now: () => result.current,
     allow: () => act(async () => allowed.resolve(stream)),
@@ -45,6 +46,17 @@ test('two taps record once', async () => {
     seconds: expect.closeTo(2, 0),
   })
   expect(now().seconds).toBeNull()
+})
+
+test('one that is sent at once is not kept to be heard, and one that is dropped is neither', async () => {
+  const { start, allow, now, onRecorded, onSend } = recorder()
+  await start()
+  await allow()
+  await act(() => now().stop('drop'))
+  await start()
+  await act(() => now().stop('send'))
+  expect(onSend).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'audio' }))
+  expect(onRecorded).not.toHaveBeenCalled()
 })
 
 test('the microphone is closed if the person leaves while the browser still asks for it', async () => {

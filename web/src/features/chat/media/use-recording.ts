@@ -9,10 +9,16 @@ export interface VoiceRecording {
   readonly seconds: number | null
   readonly hasFailed: boolean
   start(): Promise<void>
-  stop(what: 'keep' | 'drop'): Promise<void>
+  /** Keeps it to be heard before it is sent, sends it at once, or drops it. */
+  stop(what: 'keep' | 'send' | 'drop'): Promise<void>
 }
 
-export function useRecording(onRecorded: (file: NewFile) => void): VoiceRecording {
+interface Recorded {
+  onKeep(file: NewFile): void
+  onSend(file: NewFile): void
+}
+
+export function useRecording({ onKeep, onSend }: Recorded): VoiceRecording {
   const { clock, uuid } = usePlatform()
   const recording = useRef<Promise<Recording> | null>(null)
   const [seconds, setSeconds] = useState<number | null>(null)
@@ -28,13 +34,15 @@ export function useRecording(onRecorded: (file: NewFile) => void): VoiceRecordin
     },
     [],
   )
-  async function stop(what: 'keep' | 'drop'): Promise<void> {
+  async function stop(what: 'keep' | 'send' | 'drop'): Promise<void> {
     const { current } = recording
     recording.current = null
     const recorded = await (await current)?.stop()
     setSeconds(null)
     if (!recorded || what === 'drop') return
-    onRecorded({ fileId: uuid(), kind: 'audio', purpose: 'chatAudio', ...recorded })
+    const file: NewFile = { fileId: uuid(), kind: 'audio', purpose: 'chatAudio', ...recorded }
+    if (what === 'send') onSend(file)
+    else onKeep(file)
   }
   async function start(): Promise<void> {
     if (recording.current !== null) return

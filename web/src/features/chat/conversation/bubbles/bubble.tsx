@@ -29,6 +29,7 @@ import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions, useReacting } from './reactions.tsx'
+import { SwipeToReply } from './swipe-to-reply.tsx'
 import { Refused } from '../writing/refused.tsx'
 import { useDoubleTap } from './use-double-tap.ts'
 import { useHold } from './use-hold.ts'
@@ -77,7 +78,7 @@ function Shown({ message, edit, chat, partner }: BubbleProps & { readonly edit?:
       // A jump moves the focus here, and so does a tap, which shows the menu.
       tabIndex={-1}
     >
-      <div className={styles.line}>
+      <SwipeToReply message={message}>
         {selected !== null && (
           <input
             type="checkbox"
@@ -116,7 +117,7 @@ function Shown({ message, edit, chat, partner }: BubbleProps & { readonly edit?:
           <Stamp message={message} chat={chat} isMine={isMine} />
         </div>
         {selected === null && <MessageMenu message={message} isMine={isMine} openRef={openMenu} />}
-      </div>
+      </SwipeToReply>
       {partner && <Reactions message={message} partner={partner} />}
       {isMine && <Refused message={message} chat={chat} />}
       {edit?.refusedBy && (

@@ -27,10 +27,12 @@ import { MessagePriceWords } from '../../../../shared/coins/message-price.tsx'
 import { GiftButton } from '../../../../shared/gifts/gift-button.tsx'
 import { AttachButton } from '../../media/attach-button.tsx'
 import { AttachmentTray } from '../../media/attachment-tray.tsx'
-import { Recorder } from '../../media/recorder.tsx'
+import { HeldRecorder, Recorder } from '../../media/recorder.tsx'
+import recorderStyles from '../../media/recorder.module.css'
 import { UnlockPrice } from '../../media/unlock-price.tsx'
 import { fitsOnce, ViewOnceSwitch } from '../../media/view-once/view-once-switch.tsx'
 import type { Attachments } from '../../media/use-attachments.ts'
+import { useHoldToRecord } from '../../media/use-hold-to-record.ts'
 import { useRecording, type VoiceRecording } from '../../media/use-recording.ts'
 import type { ContentPickerProps } from '../../picker/content-picker.tsx'
 import type { ChatRow, MessageRow } from '../../store/chat-database.ts'
@@ -69,8 +71,14 @@ export function SendBox(props: SendBoxProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(chat, { attachments, replyTo: answering?._id })
   const { text, setText, problem, submit, submitContent } = draft
+  const recording = useRecording({
+    onKeep: attachments.add,
+    onSend: (file) => {
+      void submitContent({ type: 'media', text: '', files: [file] })
+      onAnswered()
+    },
+  })
   const [isPicking, setPicking] = useState(false)
-  const recording = useRecording(attachments.add)
   const cannotSend =
     attachments.isReading || (attachments.opening.viewOnce !== undefined && !fitsOnce(attachments.files))
   const isEmpty = text.trim() === '' && attachments.files.length === 0 && !attachments.isReading
@@ -153,12 +161,19 @@ interface LineProps {
 /** The controls for writing, or for a recording if there is nothing to send yet. */
 function Line({ isEmpty, cannotSend, recording, children }: LineProps) {
   const { t } = useTranslation('chat')
-  const isRecording = recording.seconds !== null
+  const { isHeld, handlers } = useHoldToRecord(recording)
+  const isRecording = recording.seconds !== null && !isHeld
   return (
     <>
       {recording.hasFailed && <Notice tone="error">{t('media.noMicrophone')}</Notice>}
       <div className={styles.line}>
-        {isRecording ? <Recorder recording={recording} /> : children}
+        {isHeld ? (
+          <HeldRecorder recording={recording} />
+        ) : isRecording ? (
+          <Recorder recording={recording} />
+        ) : (
+          children
+        )}
         {!isRecording && !isEmpty && (
           <IconButton
             type="submit"
@@ -169,7 +184,12 @@ function Line({ isEmpty, cannotSend, recording, children }: LineProps) {
           />
         )}
         {!isRecording && isEmpty && (
-          <IconButton icon={<MicIcon />} label={t('media.record')} onClick={() => void recording.start()} />
+          <IconButton
+            className={recorderStyles.hold}
+            icon={<MicIcon />}
+            label={t('media.record')}
+            {...handlers}
+          />
         )}
       </div>
     </>
