@@ -13,12 +13,12 @@ export interface VoiceRecording {
   stop(what: 'keep' | 'send' | 'drop'): Promise<void>
 }
 
-interface Recorded {
+interface RecordingTargets {
   onKeep(file: NewFile): void
   onSend(file: NewFile): void
 }
 
-export function useRecording({ onKeep, onSend }: Recorded): VoiceRecording {
+export function useRecording({ onKeep, onSend }: RecordingTargets): VoiceRecording {
   const { clock, uuid } = usePlatform()
   const recording = useRef<Promise<Recording> | null>(null)
   const [seconds, setSeconds] = useState<number | null>(null)

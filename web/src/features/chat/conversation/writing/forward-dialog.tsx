@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../../platform/platform-context.tsx'
 import { nextMessageCoins } from '../../../../shared/coins/next-message-coins.ts'
+import { PersonAvatar } from '../../../../shared/photo/person-avatar.tsx'
 import { useChatClient } from '../../chat-context.tsx'
 import type { NewContent } from '../../engine/chat-client.port.ts'
 import { belongsTo } from '../../list/chat-filter.ts'
@@ -24,7 +25,7 @@ const isOffered = ({ chat, partner }: ListedChat): boolean =>
 /** Chats to pass a message on to, a few at once. */
 export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const { t } = useTranslation(['chat', 'everywhere'])
-  const chats = useChats()?.filter(isOffered)
+  const chats = useChats()?.filter((listed) => isOffered(listed) && listed.chat._id !== message.chatId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const forward = useForward(message, onClose)
   const toggle = (id: string, isOn: boolean) =>
@@ -53,7 +54,18 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
         {chats?.map(({ chat, partner }) => (
           <Checkbox
             key={chat._id}
-            label={<bdi>{shortName(partner?.name ?? '')}</bdi>}
+            label={
+              <span className={styles.person}>
+                <PersonAvatar
+                  name={partner?.name ?? ''}
+                  seed={partner?.userId ?? ''}
+                  photo={partner?.avatar ?? ''}
+                  size="s"
+                  decorative
+                />
+                <bdi>{shortName(partner?.name ?? '')}</bdi>
+              </span>
+            }
             checked={chosen.has(chat._id)}
             disabled={!chosen.has(chat._id) && chosen.size >= limits.forwardChatsMax}
             onChange={({ target }) => toggle(chat._id, target.checked)}
