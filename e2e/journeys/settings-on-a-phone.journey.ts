@@ -6,6 +6,9 @@ test('on a phone the settings are a list of pages, and Back closes a dialog befo
 }) => {
   const { page, t, open } = await person({ viewport: 'phone' })
   await open('/settings')
+  await page.getByRole('button', { name: t('nav:back') }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.getByRole('link', { name: t('profile:settingsText') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('settings:title') })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: t('settings:pages.account.title') }).click()

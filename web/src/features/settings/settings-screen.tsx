@@ -35,7 +35,8 @@ export function SettingsScreen() {
   const { brand } = usePlatform()
   const name = useParams()['page']
   const isNarrow = useIsNarrow()
-  const goBack = useBack('/settings')
+  // On a phone the list is reached from the profile, and a page from the list.
+  const goBack = useBack(pageNamed(name) ? '/settings' : '/profile')
   const shown = pageNamed(name) ?? (isNarrow ? null : 'account')
   const title = t(shown ? `pages.${shown}.title` : 'title')
   useRedirect(name)
@@ -50,7 +51,7 @@ export function SettingsScreen() {
           <SettingsList current={shown} />
         </div>
       )}
-      <Page title={title} back={isNarrow && shown && back}>
+      <Page title={title} back={isNarrow && back}>
         {shown ? <PageSections page={shown} /> : <SettingsList current={null} />}
       </Page>
     </div>
