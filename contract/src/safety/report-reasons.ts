@@ -14,6 +14,8 @@ const reasons = {
   minor: { priority: 0, blocks: true },
   selfHarm: { priority: 0, isWorry: true },
   harassment: { priority: 1 },
+  /** Pictures that were meant for others, passed on or shown elsewhere: each hour reaches more people. */
+  leak: { priority: 1 },
   scam: { priority: 3 },
   spam: { priority: 3 },
   noPicture: { priority: 4 },

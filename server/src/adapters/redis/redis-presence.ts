@@ -58,17 +58,21 @@ interface LocalState {
   readonly pendingRemovals: Map<string, string>
 }
 
-/** Renews the node's lease, and republishes all its connections if Redis lost them. */
-function createLease(
-  redis: Redis,
-  nodeId: string,
-  { local, pendingRemovals }: LocalState,
-): () => Promise<void> {
+const write = async (batch: ChainableCommander): Promise<boolean> =>
+  (await batch.exec())?.every(([error]) => error === null) ?? false
+
+interface Lease {
+  /** Renews the node's lease, and republishes all its connections if Redis may not have them. */
+  renew(): Promise<void>
+  /** Writes something about a connection; if it fails, all are republished with the lease. */
+  publish(batch: ChainableCommander): Promise<void>
+}
+
+function createLease(redis: Redis, nodeId: string, { local, pendingRemovals }: LocalState): Lease {
   /** Whether Redis knows all connections of this node, as far as this node can tell. */
   let isKnown = false
-
-  const write = async (batch: ChainableCommander): Promise<boolean> =>
-    (await batch.exec())?.every(([error]) => error === null) ?? false
+  /** Number of writes that failed: a cut that is shorter than the lease shows in nothing else. */
+  let failures = 0
 
   /** Redis lost its memory or this node's entries: everything is republished. */
   const writeAll = async (): Promise<boolean> => {
@@ -80,6 +84,7 @@ function createLease(
         // A connection that closed meanwhile has already been removed.
         if (connection) addTo(batch, userId, connectionId)
         if (connection?.isVisible) showIn(batch, userId, connectionId)
+        else batch.srem(visibleKey(userId), connectionId)
         const since = connection?.creatorSince ?? null
         if (since !== null) listIn(batch, connectionId, { userId, since })
       }
@@ -87,7 +92,8 @@ function createLease(
     }
     return true
   }
-  return async () => {
+  const renew = async (): Promise<void> => {
+    const failuresBefore = failures
     const late = [...pendingRemovals]
     const people = String(countPeople(local))
     const before = isKnown
@@ -100,8 +106,21 @@ function createLease(
     }
     if (!(await write(batch))) return
     for (const [connectionId] of late) pendingRemovals.delete(connectionId)
-    isKnown = (before && held !== null) || (await writeAll())
+    const isWritten = (before && held !== null) || (await writeAll())
+    isKnown = isWritten && failures === failuresBefore
   }
+  const publish = async (batch: ChainableCommander): Promise<void> => {
+    let isWritten = false
+    try {
+      isWritten = await write(batch)
+    } finally {
+      if (!isWritten) {
+        failures += 1
+        isKnown = false
+      }
+    }
+  }
+  return { renew, publish }
 }
 
 /**
@@ -138,7 +157,7 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
       local.set(connectionId, { userId, isCounted, isVisible: false, creatorSince })
       const batch = addTo(redis.pipeline(), userId, connectionId)
       if (creatorSince !== null) listIn(batch, connectionId, { userId, since: creatorSince })
-      await batch.exec()
+      await lease.publish(batch)
     },
     async remove({ connectionId, userId }) {
       local.delete(connectionId)
@@ -154,8 +173,10 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
       const connection = local.get(connectionId)
       if (!connection) return
       local.set(connectionId, { ...connection, isVisible })
-      if (isVisible) await showIn(redis.pipeline(), userId, connectionId).exec()
-      else await redis.srem(visibleKey(userId), connectionId)
+      const batch = redis.pipeline()
+      await lease.publish(
+        isVisible ? showIn(batch, userId, connectionId) : batch.srem(visibleKey(userId), connectionId),
+      )
     },
     async isVisible(userId) {
       const shown = await redis.smembers(visibleKey(userId))
@@ -178,7 +199,7 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
           local.set(connectionId, { ...connection, creatorSince: connection.creatorSince ?? since })
         listIn(batch, connectionId, { userId, since })
       }
-      await batch.exec()
+      await lease.publish(batch)
     },
     async countOnline() {
       const nodes = await redis.smembers(nodesKey)
@@ -188,7 +209,7 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
       if (dead.length > 0) await redis.srem(nodesKey, ...dead)
       return counts.reduce((sum, count) => sum + Number(count ?? 0), 0)
     },
-    renewLease: lease,
+    renewLease: lease.renew,
     async dropNode() {
       local.clear()
       await redis.pipeline().del(nodeKey(nodeId), creatorsKey(nodeId)).srem(nodesKey, nodeId).exec()
