@@ -58,9 +58,9 @@ export async function checkBudgets(clientDirectory: string): Promise<readonly st
   return lines
 }
 
-/** Chunks of many modules are listed by their own names. */
+/** Chunks of many modules are listed by their own names; a style sheet of the same name is an entry of its own. */
 const sourceOf = (manifest: Manifest = {}, start: string): string =>
-  Object.keys(manifest).find((source) => source.startsWith(start)) ?? start
+  Object.keys(manifest).find((source) => source.startsWith(start) && source.endsWith('.js')) ?? start
 
 function filesOf(manifest: Manifest = {}, sources: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>()

@@ -9,7 +9,7 @@ import { appEntry, lobbyCode } from './src/public/app-code.ts'
 const folder = await mkdtemp(join(tmpdir(), 'serendip-precache-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const chats = ['chat-screen.tsx', 'engine/open-chat.ts', 'picker/content-picker.tsx'].map(
+const chats = ['chat-screen.tsx', 'engine/open-chat.ts', 'picker/content-picker.tsx', 'art/gif.tsx'].map(
   (file) => `src/features/chat/${file}`,
 )
 
@@ -26,6 +26,7 @@ function aBuild(): Record<string, Chunk> {
   for (const [index, source] of [...lobbyCode, ...chats].entries())
     build[source] = { file: `assets/part${index}-1.js` }
   build['src/app/layout/account-menu.tsx'] = { file: 'assets/account-1.js' }
+  build['_later-0.css'] = { file: 'assets/later-0.css' }
   build['_later-1.js'] = { file: 'assets/later-1.js' }
   build['_shared-1.js'] = { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] }
   build[appEntry] = {

@@ -62,9 +62,9 @@ export async function releaseFiles(client: string, serverEntry: string): Promise
   }
 }
 
-/** Chunks of several modules are listed by their own names. */
+/** Chunks of several modules are listed by their own names; a style sheet of the same name is an entry of its own. */
 function chunkNamed(manifest: Manifest, start: string): string {
-  const found = Object.keys(manifest).find((source) => source.startsWith(start))
+  const found = Object.keys(manifest).find((source) => source.startsWith(start) && source.endsWith('.js'))
   if (found === undefined) throw new Error(`The build has no chunk ${start}`)
   return found
 }
