@@ -49,7 +49,7 @@ test('a press that cannot add opens the list instead', async () => {
 test('who added first sees that the two are contacts now', async () => {
   const { add, shown, open } = await setUp()
   await add(true)
-  expect(shown).toMatchObject([{ title: 'You and Ada are contacts.' }])
+  expect(shown).toMatchObject([{ title: 'You and Ada are contacts.', img: expect.stringContaining('love') }])
   shown[0]?.actionCallback?.()
   expect(open).toHaveBeenCalledExactlyOnceWith('/followings')
 })

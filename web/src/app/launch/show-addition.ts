@@ -2,6 +2,7 @@ import type { KnownPerson } from '@serendip/contract'
 import { shortName } from '@serendip/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
+import love from '../../art/stickers/love.svg'
 import type { Toasts } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -33,6 +34,7 @@ export async function showAddition(
       platform.notices.show({
         title: i18n.t('people:isContact', { name: shortName(name) }),
         accent: 'success',
+        img: love,
         confirms: {
           action: 'follow',
           userId,
@@ -56,6 +58,7 @@ export async function showAddition(
     userId,
     avatar: avatar || null,
     icon: { icon: 'heart', color: 'mint' },
+    ...(relation.added && { img: love }),
     actionText: relation.added ? i18n.t('toasts:open') : i18n.t('people:addBack'),
     actionCallback: () => void (relation.added ? router.navigate('/followings') : addBack()),
     uniquePerAction: true,

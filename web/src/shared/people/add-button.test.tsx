@@ -31,6 +31,8 @@ test('someone who added the person is added back, and the two are contacts', asy
   expect(screen.getByText('Bo added you.')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Add Bo back' }))
   expect(await screen.findByText('You and Bo are contacts.')).toBeDefined()
+  // A picture that says nothing to a reader: the words beside it do.
+  expect(document.querySelector('img[alt=""][src*=love]')).not.toBeNull()
 })
 
 test('a refusal is explained, and the button stays', async () => {

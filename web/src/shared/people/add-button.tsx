@@ -3,6 +3,7 @@ import { Button, type ButtonProps, UserCheckIcon, UserPlusIcon } from '@serendip
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
+import love from '../../art/stickers/love.svg'
 import styles from './add-button.module.css'
 import { useAdding } from './people-queries.ts'
 
@@ -25,6 +26,7 @@ export function AddButton({ person, relation, short = false, ...appearance }: Ad
     return t(addedMe ? 'isContact' : 'isAdded', { name })
   }
   const done = added ? doneWords() : null
+  const isMutualNow = !short && add.data?.relation.addedMe === true
   return (
     <div ref={state} tabIndex={-1} className={styles.add}>
       {!added && (
@@ -39,6 +41,7 @@ export function AddButton({ person, relation, short = false, ...appearance }: Ad
           <span>{t(addedMe ? 'addBack' : 'add')}</span>
         </Button>
       )}
+      {isMutualNow && <img src={love} width={96} height={96} alt="" className={styles.mutual} />}
       <p role="status" className={styles.state} data-added={added || undefined}>
         {done !== null && <UserCheckIcon />}
         {done !== null && <span>{done}</span>}

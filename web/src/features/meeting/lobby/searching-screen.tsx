@@ -12,6 +12,9 @@ import styles from './searching-screen.module.css'
 /** Loaded while the search runs: it is shown after a while, if at all. */
 const NobodyFree = lateView(async () => (await import('./nobody-free.tsx')).NobodyFree)
 
+/** Nothing waits for a picture beside the words. */
+const SearchWindow = lateView(async () => (await import('./search-window.tsx')).SearchWindow)
+
 /** During a search: its state, the self-view in the corner, and the cancel button. */
 export function SearchingScreen({ state }: { state: MatchState }) {
   const { t } = useTranslation('lobby')
@@ -30,15 +33,17 @@ export function SearchingScreen({ state }: { state: MatchState }) {
             <span />
             <span />
           </div>
-          {showsMe && (
-            <div className={styles.me}>
-              {sends.camera ? (
-                <StreamVideo stream={devices.stream} mirrored aria-label={t('preview.label')} />
-              ) : (
-                <VideoOffIcon />
-              )}
-            </div>
-          )}
+          <div className={styles.me}>
+            {!showsMe && (
+              <Suspense fallback={null}>
+                <SearchWindow />
+              </Suspense>
+            )}
+            {showsMe && sends.camera && (
+              <StreamVideo stream={devices.stream} mirrored aria-label={t('preview.label')} />
+            )}
+            {showsMe && !sends.camera && <VideoOffIcon />}
+          </div>
         </div>
         <h1 className={styles.title}>{state.searching ? t('searching.title') : t('searching.connecting')}</h1>
         <p className={styles.text} role="status">
