@@ -25,7 +25,7 @@ const isOffered = ({ chat, partner }: ListedChat): boolean =>
 /** Chats to pass a message on to, a few at once. */
 export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const { t } = useTranslation(['chat', 'everywhere'])
-  const chats = useChats()?.filter((listed) => isOffered(listed) && listed.chat._id !== message.chatId)
+  const chats = useChats()?.filter(isOffered)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const forward = useForward(message, onClose)
   const toggle = (id: string, isOn: boolean) =>
