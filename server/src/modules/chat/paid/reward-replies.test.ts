@@ -63,6 +63,20 @@ test('the first answer to each message of a member who pays earns the creator a 
   expect(await earnings(creator)).toEqual(['reply_reward 1', 'reply_reward 1'])
 })
 
+test('a greeting between a message and its answer takes no reward, and earns none', async () => {
+  const [member, creator] = await aUserAndCreator(true)
+  await server.post('/chat/greeting', { text: 'I answer in the evening' }, creator.token)
+  await chat.send(member, creator, 'Hello')
+  await expect.poll(() => chat.texts(member, creator)).toEqual(['Hello', 'I answer in the evening'])
+  await settled()
+  await rewardAnswers(creator, 2_999)
+  expect(await earnings(creator)).toEqual([])
+  await chat.send(creator, member, 'Hi')
+  await settled()
+  await rewardAnswers(creator, 2_999)
+  expect(await earnings(creator)).toEqual(['reply_reward 1'])
+})
+
 test('answers to who is no member, or one for nothing, and to a linked account, earn nothing', async () => {
   const [user, creator] = await aUserAndCreator(false)
   await chat.send(user, creator, 'Hello')

@@ -15,7 +15,7 @@ export const answersMember = async (
 ): Promise<boolean> =>
   from !== null && to !== null && paysToWrite(to, from) && (await messagePrices.termsOf(to.userId)).isPremium
 
-/** Notes that a creator's message answers one of the member's, if that is the last one before it. */
+/** Notes that a creator's message answers one of the member's, if that is the last one before it that somebody wrote. */
 export async function noteAnswer(
   { plumbing: { outbox } }: ChatDeps,
   tx: Tx,
@@ -29,6 +29,7 @@ export async function noteAnswer(
     .where('seq', '<', seq)
     .where('withheld', '=', false)
     .where('type', '<>', 'call')
+    .where('automatic', '=', false)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
