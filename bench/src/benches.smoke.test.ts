@@ -55,6 +55,16 @@ const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
   ],
   ['webhooks.ts', [...shared('notifications')]],
   ['push.ts', ['the sender alone', ...shared('1 worker', '2 workers')]],
+  [
+    'presence.ts',
+    shared(
+      'a page while nobody is there',
+      'a page while they come and go',
+      'until the list shows who came',
+      'a heartbeat of a node',
+      'a bare question to Redis',
+    ),
+  ],
   ['audit.ts', [...shared('PostgreSQL'), 'embedded']],
   ['calls.ts', engines],
   [
