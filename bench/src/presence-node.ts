@@ -54,7 +54,7 @@ async function runNode({ redisUrl, from, to, movesPerSecond }: NodePlan): Promis
       clearInterval(moves)
       process.send?.({ heartbeatMs } satisfies FromNode)
       redis.disconnect()
-      process.disconnect()
+      process.disconnect?.()
     } else if ('come' in message) void come(message.come)
   })
   process.send?.('ready' satisfies FromNode)

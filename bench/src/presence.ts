@@ -123,7 +123,7 @@ async function bench(): Promise<readonly string[]> {
     await timePages(server, viewer, Math.min(50, pages))
     const empty = await timePages(server, viewer, pages)
     row('a page while nobody is there', empty)
-    const held = []
+    const held: Awaited<ReturnType<typeof startNode>>[] = []
     for (let node = 0; node < nodes; node += 1) {
       const from = node * perNode + 1
       held.push(await startNode({ redisUrl: redis.url, from, to: from + perNode - 1, movesPerSecond }))

@@ -16,10 +16,14 @@ create table activities (
   -- The outcome of a review; null where there is none.
   is_good boolean,
   happened_at timestamptz not null,
+  -- Later than that if the worker was behind: it is new to somebody who looked in between.
+  noted_at timestamptz not null,
   unique (account_id, source)
 );
--- at 100 M rows: a person's, newest first; those whose time is over; erasure of the other person.
+-- at 100 M rows: a person's, newest first; those that were not seen; those whose time is over;
+-- erasure of the other person.
 create index activities_of_account on activities (account_id, happened_at desc, id desc);
+create index activities_noted on activities (account_id, noted_at);
 create index activities_over on activities (happened_at);
 create index activities_of_other on activities (other_id) where other_id is not null;
 

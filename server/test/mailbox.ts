@@ -38,7 +38,7 @@ export function codeIn(mail: ReceivedMail, name: string): string {
 /** The password that a new operator's mailbox received. */
 export async function accessPassword(server: TestServer, email: string): Promise<string> {
   const mail = await mailTo(server, email, 'console')
-  const found = /password ([\w-]{20})\b/.exec(mail.text)?.[1]
+  const found = /password ([\w-]{20})(?![\w-])/.exec(mail.text)?.[1]
   if (!found) throw new Error('the mail has no password')
   return found
 }

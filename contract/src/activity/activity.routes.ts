@@ -40,7 +40,10 @@ export const activityRoutes = {
     service: 'api',
     auth: 'session',
     summary: 'Notes that the caller saw everything up to this moment; an earlier one changes nothing.',
-    body: z.strictObject({ upTo: instantMs }),
+    body: z.strictObject({
+      /** `readAt` of the page that was looked at. */
+      upTo: instantMs,
+    }),
     response: ok,
     errors: [],
   },

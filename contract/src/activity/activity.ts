@@ -27,6 +27,8 @@ export const activityEntry = z.object({
   entryId: label,
   kind: z.enum(activityKinds),
   at: instantMs,
+  /** When the list got it: it is new to somebody who looked before that. */
+  notedAt: instantMs,
   /** Whose act it is; null for nobody's. */
   person: partner.nullable(),
   /** Of a gift that is still known. */
@@ -41,8 +43,11 @@ export type ActivityEntry = z.infer<typeof activityEntry>
 export const activityPage = z.object({
   /** Newest first. */
   entries: z.array(activityEntry).max(pageRowsMax),
+  /** When this was read, by the server's clock. */
+  readAt: instantMs,
   /** When the person last looked; null for never. */
   seenAt: instantMs.nullable(),
   /** The cursor of the next page; null on the last one. */
   next: label.nullable(),
 })
+export type ActivityPage = z.infer<typeof activityPage>

@@ -113,6 +113,7 @@ export interface Tables {
     coins: number | null
     is_good: boolean | null
     happened_at: Time
+    noted_at: Time
   }
   activity_views: {
     account_id: string

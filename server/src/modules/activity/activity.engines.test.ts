@@ -17,6 +17,7 @@ afterAll(() => server.stop())
 
 interface Page {
   readonly entries: ActivityEntry[]
+  readonly readAt: number
   readonly seenAt: number | null
   readonly next: string | null
 }
@@ -28,6 +29,10 @@ const unseen = async ({ token }: SignedUp): Promise<number> =>
   (await server.get<{ count: number }>('/activity/unseen', token)).body.count
 const follow = (from: SignedUp, to: SignedUp) => server.post(`/follow/${to.userId}`, {}, from.token)
 const db = () => server.composition.engines.database.db
+
+const outbox = createOutbox({ clock: systemClock, ids: randomIds })
+const append = <N extends EventName>(name: N, payload: Events[N]) =>
+  transact(db(), (tx) => outbox.append(tx, name, payload))
 
 /** Two people of whom the first is a creator, whom anybody may follow. */
 async function aPair(): Promise<readonly [SignedUp, SignedUp]> {
@@ -60,16 +65,22 @@ test('what was seen counts no more on any device, and looking never goes back', 
   const tab = await aTab(server, mira)
   await follow(ann, mira)
   await tab.next('activity.changed')
-  const [newest] = (await list(mira)).entries
+  const { entries, readAt } = await list(mira)
   const see = (upTo: number) => server.post('/activity/see', { upTo }, mira.token)
-  await see(newest?.at ?? 0)
+  await see(readAt)
   await tab.next('activity.changed')
   expect(await unseen(mira)).toBe(0)
   await see(1)
-  expect((await list(mira)).seenAt).toBe(newest?.at)
+  expect((await list(mira)).seenAt).toBe(readAt)
   // A moment to come would hide what happens until then.
-  await see(newest ? newest.at + 86_400_000 : 0)
-  expect((await list(mira)).seenAt).toBeLessThan((newest?.at ?? 0) + 86_400_000)
+  await see(readAt + 86_400_000)
+  expect((await list(mira)).seenAt).toBeLessThan(readAt + 86_400_000)
+  // Noted late: it happened before the look, and is new all the same.
+  const [entry] = entries
+  await sql`update activities set noted_at = now() + interval '1 hour' where id = ${entry?.entryId}`.execute(
+    db(),
+  )
+  expect(await unseen(mira)).toBe(1)
   tab.close()
 })
 
@@ -85,12 +96,23 @@ test('somebody who is shut out is on the list no more, and counts no more', asyn
   tab.close()
 })
 
+test('a gift that its giver took back is on no list', async () => {
+  const [mira, ann] = await aPair()
+  const tab = await aTab(server, mira)
+  const gift = { ownerId: ann.userId, toId: mira.userId, giftId: 'gift_1' }
+  await append('gift.given', { ...gift, messageId: 'msg_1' })
+  await tab.next('activity.changed')
+  expect(await ofGroup(mira, 'people')).toMatchObject([{ kind: 'gift', person: { userId: ann.userId } }])
+  await append('gift.undone', gift)
+  await tab.next('activity.changed')
+  expect(await ofGroup(mira, 'people')).toEqual([])
+  expect(await unseen(mira)).toBe(0)
+  tab.close()
+})
+
 test('calls that were missed, coins that came and what was decided are noted, and pages follow each other', async () => {
   const [mira, ann] = await aPair()
   const tab = await aTab(server, mira)
-  const outbox = createOutbox({ clock: systemClock, ids: randomIds })
-  const append = <N extends EventName>(name: N, payload: Events[N]) =>
-    transact(db(), (tx) => outbox.append(tx, name, payload))
   await append('call.missed', { ringId: 'ring_1', callerId: ann.userId, calleeId: mira.userId })
   await append('call.missed', { ringId: 'ring_1', callerId: ann.userId, calleeId: mira.userId })
   await append('identity.approved', { userId: mira.userId })
@@ -114,12 +136,19 @@ test('calls that were missed, coins that came and what was decided are noted, an
     ['identity', true],
     ['photo', false],
   ])
-  await sql`insert into activities (id, account_id, source, kind, happened_at)
-    select 'act_' || lpad(n::text, 20, '0'), ${mira.userId}, n::text, 'report', now() - interval '1 day'
+  await sql`insert into activities (id, account_id, source, kind, happened_at, noted_at)
+    select 'act_' || lpad(n::text, 20, '0'), ${mira.userId}, n::text, 'report', now() - interval '1 day', now()
     from generate_series(1, 40) n`.execute(db())
   const first = await list(mira)
   const second = await list(mira, `?cursor=${first.next}`)
   const ids = [...first.entries, ...second.entries].map(({ entryId }) => entryId)
   expect([first.entries.length, second.next, new Set(ids).size]).toEqual([30, null, 44])
+  // Whoever is shut out leaves no hole: a page is filled from what is older.
+  await sql`insert into activities (id, account_id, source, kind, other_id, happened_at, noted_at)
+    select 'act_' || lpad((100 + n)::text, 20, '0'), ${mira.userId}, 'x' || n, 'gift', ${ann.userId}, now(), now()
+    from generate_series(1, 40) n`.execute(db())
+  await sql`insert into exclusions (owner_id, other_id, kind, created_at)
+    values (${mira.userId}, ${ann.userId}, 'ignore', now())`.execute(db())
+  expect((await list(mira)).entries).toHaveLength(30)
   tab.close()
 })

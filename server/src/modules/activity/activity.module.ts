@@ -6,7 +6,9 @@ export const activityModule = defineModule({
   tables: {
     activities: {
       owners: ['account_id', 'other_id'],
-      sides: { account_id: ['account_id', 'id', 'kind', 'reason', 'coins', 'is_good', 'happened_at'] },
+      sides: {
+        account_id: ['account_id', 'id', 'kind', 'reason', 'coins', 'is_good', 'happened_at', 'noted_at'],
+      },
       secret: ['other_id', 'source', 'ref_id'],
       erase: 'delete',
       expires: [{ column: 'happened_at', keptMs: 60 * dayMs }],

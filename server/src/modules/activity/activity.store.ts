@@ -13,7 +13,7 @@ export async function insertActivity(db: Db, row: ActivityRow): Promise<boolean>
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'source'])
-        .doUpdateSet({ kind: row.kind, happened_at: row.happened_at })
+        .doUpdateSet({ kind: row.kind, happened_at: row.happened_at, noted_at: row.noted_at })
         .where('activities.kind', '=', 'follow' satisfies ActivityKind)
         .where(sql.lit(row.kind), '=', 'contact' satisfies ActivityKind),
     )
@@ -65,7 +65,17 @@ export async function storeSeenAt(db: Db, accountId: string, seenAt: Date): Prom
   return stored !== undefined
 }
 
-/** The latest events since the person looked, at most as many as are counted. */
+/** Deletes the event of a person that is about this. Answers whether there was one. */
+export async function deleteActivity(db: Db, accountId: string, source: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activities')
+    .where('account_id', '=', accountId)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Events that were noted since the person looked, the latest first, at most as many as are counted. */
 export async function listUnseen(
   db: Db,
   accountId: string,
@@ -75,8 +85,8 @@ export async function listUnseen(
     .leftJoin('activity_views as v', 'v.account_id', 'a.account_id')
     .select('a.other_id')
     .where('a.account_id', '=', accountId)
-    .where((row) => row.or([row('v.seen_at', 'is', null), row('a.happened_at', '>', row.ref('v.seen_at'))]))
-    .orderBy('a.happened_at', 'desc')
+    .where((row) => row.or([row('v.seen_at', 'is', null), row('a.noted_at', '>', row.ref('v.seen_at'))]))
+    .orderBy('a.noted_at', 'desc')
     .limit(unseenActivityMax)
     .execute()
 }

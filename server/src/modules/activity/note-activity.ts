@@ -2,7 +2,7 @@ import type { ActivityKind, HistoryKind } from '@serendip/contract'
 import type { EventListener } from '../../kernel/events.ts'
 import { historyKindOf } from '../wallet/index.ts'
 import type { ActivityDeps } from './activity-deps.ts'
-import { insertActivity } from './activity.store.ts'
+import { deleteActivity, insertActivity } from './activity.store.ts'
 
 interface NewEntry {
   readonly accountId: string
@@ -28,6 +28,7 @@ async function note({ plumbing, realtime }: ActivityDeps, entry: NewEntry): Prom
     coins: entry.money?.coins ?? null,
     is_good: entry.isGood ?? null,
     happened_at: new Date(entry.at),
+    noted_at: new Date(plumbing.clock.now()),
   })
   if (isNew) realtime.toUser(entry.accountId, { type: 'activity.changed' })
 }
@@ -56,11 +57,16 @@ const people = (deps: ActivityDeps): EventListener<'person.followed'> => ({
   },
 })
 
-const gifts = (deps: ActivityDeps): EventListener<'gift.given'> => ({
+/** A gift that is taken back goes; its two events come in their order. */
+const gifts = (deps: ActivityDeps): EventListener<'gift.given' | 'gift.undone'> => ({
   name: 'activity-gifts',
-  events: ['gift.given'],
-  handle: ({ payload: { ownerId, toId, giftId }, occurredAt: at }) =>
-    note(deps, { accountId: toId, kind: 'gift', source: giftId, at, otherId: ownerId, refId: giftId }),
+  events: ['gift.given', 'gift.undone'],
+  async handle({ name, payload: { ownerId, toId, giftId }, occurredAt: at }) {
+    if (name === 'gift.given')
+      await note(deps, { accountId: toId, kind: 'gift', source: giftId, at, otherId: ownerId, refId: giftId })
+    else if (await deleteActivity(deps.plumbing.db, toId, giftId))
+      deps.realtime.toUser(toId, { type: 'activity.changed' })
+  },
 })
 
 /** Reasons for which coins move without the person's own tap at that moment, or with a payment. */

@@ -3,6 +3,7 @@ import {
   activityEntry,
   activityGroups,
   type ActivityGroup,
+  type ActivityPage,
   type Partner,
 } from '@serendip/contract'
 import { cursorMoment } from '../../kernel/cursor-moment.ts'
@@ -32,39 +33,65 @@ async function shownRows<R extends Pick<ActivityRow, 'other_id'>>(
   return rows.filter((row) => row.other_id === null || shown.has(row.other_id))
 }
 
+/** Reads of a page at most: somebody who shut out hundreds of followers gets a short one. */
+const readsMax = 10
+
+/** Rows that the person sees, as many as a page has, and the place after the last one; null at the end. */
+async function readShown(
+  deps: ActivityDeps,
+  accountId: string,
+  { group, cursor }: ActivityQuery,
+): Promise<{ readonly rows: readonly ActivityRow[]; readonly next: ActivityRow | null }> {
+  const kinds = group === undefined ? [] : activityGroups[group]
+  const rows: ActivityRow[] = []
+  let before = readCursor(cursor)
+  let last: ActivityRow | undefined
+  for (let read = 0; read < readsMax; read += 1) {
+    const most = pageRows - rows.length
+    const found = await listActivities(deps.plumbing.db, { accountId, kinds, before, most })
+    rows.push(...(await shownRows(deps, accountId, found)))
+    last = found.at(-1)
+    if (!last || found.length < most) return { rows, next: null }
+    if (rows.length === pageRows) break
+    before = { at: last.happened_at, id: last.id }
+  }
+  return { rows, next: last ?? null }
+}
+
 /** A page of what happened to a person, newest first. */
 export async function readActivity(
   deps: ActivityDeps,
   accountId: string,
-  { group, cursor }: ActivityQuery,
-): Promise<{ entries: ActivityEntry[]; seenAt: number | null; next: string | null }> {
-  const { db } = deps.plumbing
-  const kinds = group === undefined ? [] : activityGroups[group]
-  const page = { accountId, kinds, before: readCursor(cursor), most: pageRows + 1 }
-  const [found, seenAt] = await Promise.all([listActivities(db, page), findSeenAt(db, accountId)])
-  const rows = found.slice(0, pageRows)
-  const shown = await shownRows(deps, accountId, rows)
-  const ids = [...new Set(shown.flatMap((row) => row.other_id ?? []))]
+  query: ActivityQuery,
+): Promise<ActivityPage> {
+  const { db, clock } = deps.plumbing
+  const readAt = clock.now()
+  const [{ rows, next }, seenAt] = await Promise.all([
+    readShown(deps, accountId, query),
+    findSeenAt(db, accountId),
+  ])
+  const ids = [...new Set(rows.flatMap((row) => row.other_id ?? []))]
   const [partners, gifts] = await Promise.all([
     Promise.all(ids.map((id) => deps.profiles.partner(id))),
-    deps.givenGifts(shown.flatMap((row) => (row.kind === 'gift' ? (row.ref_id ?? []) : []))),
+    deps.givenGifts(rows.flatMap((row) => (row.kind === 'gift' ? (row.ref_id ?? []) : []))),
   ])
   const byId = new Map<string | null, Partner>(partners.map((partner) => [partner.userId, partner]))
-  const last = rows.at(-1)
   return {
-    entries: shown.map((row) =>
+    entries: rows.map((row) =>
       activityEntry.parse({
         entryId: row.id,
         kind: row.kind,
         at: row.happened_at.getTime(),
+        notedAt: row.noted_at.getTime(),
         person: byId.get(row.other_id) ?? null,
         gift: gifts.get(row.ref_id ?? '')?.gift ?? null,
         money: row.reason === null ? null : { deltaCoins: row.coins, reason: row.reason },
         isGood: row.is_good,
       } satisfies Record<keyof ActivityEntry, unknown>),
     ),
+    readAt,
     seenAt: seenAt?.getTime() ?? null,
-    next: found.length > pageRows && last ? `${last.happened_at.getTime()}_${last.id}` : null,
+    next: next === null ? null : `${next.happened_at.getTime()}_${next.id}`,
   }
 }
 

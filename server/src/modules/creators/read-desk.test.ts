@@ -55,13 +55,19 @@ async function aRating(creator: SignedUp, n: number, stars: number, daysAgo = 1)
       now() - make_interval(days => ${daysAgo}::int))`.execute(db())
 }
 
-test('ratings have an average from five on, of the last 90 days', async () => {
+test('ratings of the last 90 days have an average in complete fives, so that none tells what one person thought', async () => {
   const mira = await aCreator()
   for (const n of [1, 2, 3, 4]) await aRating(mira, n, 5)
   await aRating(mira, 5, 1, 91)
-  expect((await deskOf(mira)).body.rating).toEqual({ average: null, count: 4 })
+  expect((await deskOf(mira)).body.rating).toEqual({ average: null, count: 0 })
   await aRating(mira, 6, 3)
   expect((await deskOf(mira)).body.rating).toEqual({ average: 4.6, count: 5 })
+  for (const n of [7, 8, 9, 10]) {
+    await aRating(mira, n, 1, 0)
+    expect((await deskOf(mira)).body.rating).toEqual({ average: 4.6, count: 5 })
+  }
+  await aRating(mira, 11, 1, 0)
+  expect((await deskOf(mira)).body.rating).toEqual({ average: 2.8, count: 10 })
 })
 
 test('a supervisor is named; an artist has a desk, and nobody else', async () => {

@@ -9,8 +9,6 @@ import { findDesk } from './desk.store.ts'
 
 /** Ratings are of so many days. */
 const ratedDays = 90
-/** With fewer ratings an average would say what single payers chose. */
-const ratingsShownFrom = 5
 
 type Figures = CreatorDesk['today']
 
@@ -47,7 +45,7 @@ export async function readDesk(deps: CreatorsDeps, userId: string): Promise<Crea
   return {
     today,
     week,
-    rating: { ...rating, average: rating.count < ratingsShownFrom ? null : rating.average },
+    rating,
     payoutCentsPer1000Coins,
     supervisor: names.get(desk.supervisorId ?? '') ?? null,
   }

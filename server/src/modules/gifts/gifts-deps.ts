@@ -37,5 +37,7 @@ declare module '../../kernel/events.ts' {
       readonly giftId: string
       readonly messageId: string
     }
+    /** Its giver took a gift back: nobody is to see it any more. */
+    'gift.undone': { readonly ownerId: string; readonly toId: string; readonly giftId: string }
   }
 }

@@ -13,7 +13,7 @@ export async function undoGift(
   fromId: string,
   giftId: string,
 ): Promise<{ readonly balanceCoins: number }> {
-  const { db, clock } = deps.plumbing
+  const { db, clock, outbox } = deps.plumbing
   const settings = await deps.settings.read()
   const undone = await transact(db, async (tx) => {
     await lockGiver(tx, fromId)
@@ -42,6 +42,7 @@ export async function undoGift(
       toId: row.to_id,
     })
     await deps.wallet.reverse(tx, transferId)
+    await outbox.append(tx, 'gift.undone', { ownerId: fromId, toId: row.to_id, giftId })
     return { row, noted }
   })
   if (undone) {

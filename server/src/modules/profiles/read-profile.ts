@@ -165,6 +165,12 @@ export type ProfileWords = ProfileDetails & Pick<PersonCard, 'interests' | 'city
 /** The words of a person's profile, as others may read them. */
 export async function readWords(deps: ProfilesDeps, userId: string): Promise<ProfileWords> {
   const { db } = deps.plumbing
-  const [details, answers] = await Promise.all([findShownDetails(db, userId), findAnswers(db, userId)])
-  return { ...details, interests: answers.interests ?? [], city: await shownCity(deps, answers) }
+  const [account, details, answers] = await Promise.all([
+    accountOf(deps, userId),
+    findShownDetails(db, userId),
+    findAnswers(db, userId),
+  ])
+  // Creators are not here to look for somebody, whatever they said before they were.
+  const intentions = account.roles_group === 'user' ? details.intentions : []
+  return { ...details, intentions, interests: answers.interests ?? [], city: await shownCity(deps, answers) }
 }

@@ -3,6 +3,7 @@ import { CoinAmount, DayEntry, DayList, shortName, VisuallyHidden } from '@seren
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useSession } from '../../platform/platform-context.tsx'
 import { giftWords } from '../../shared/gifts/gift-words.ts'
 import styles from './activity.module.css'
 import { ActivityAction } from './activity-action.tsx'
@@ -77,12 +78,15 @@ function Title({ line: { first, others } }: { line: ActivityLine }) {
   }
 }
 
-function Detail({ entry: { kind, at } }: { entry: ActivityEntry }) {
+function Detail({ entry: { kind, at, person } }: { entry: ActivityEntry }) {
   const { t, i18n } = useTranslation('activity')
+  const mine = useSession()?.profile.rolesGroup
+  // Creators are paid for both.
+  const isFree = mine === 'user' && person?.rolesGroup === 'user'
   return (
     <p className={styles.detail}>
       <time dateTime={new Date(at).toISOString()}>{timeWords(at, Date.now(), i18n.language)}</time>
-      {kind === 'contact' && <span>{t('contactText')}</span>}
+      {kind === 'contact' && isFree && <span>{t('contactText')}</span>}
     </p>
   )
 }

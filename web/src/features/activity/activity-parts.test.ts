@@ -6,6 +6,7 @@ const entry = (entryId: string, kind: ActivityEntry['kind'], at = 1): ActivityEn
   entryId,
   kind,
   at,
+  notedAt: at,
   person: null,
   gift: null,
   money: null,

@@ -29,7 +29,7 @@ export function linesOf(entries: readonly ActivityEntry[]): readonly ActivityLin
 
 /** The entries since the person last looked, and those before; all are new to somebody who never did. */
 export function partsOf(entries: readonly ActivityEntry[], seenAt: number | null) {
-  const isNew = ({ at }: ActivityEntry) => seenAt === null || at > seenAt
+  const isNew = ({ notedAt }: ActivityEntry) => seenAt === null || notedAt > seenAt
   return { fresh: entries.filter(isNew), earlier: entries.filter((entry) => !isNew(entry)) }
 }
 

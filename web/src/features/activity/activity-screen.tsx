@@ -1,4 +1,4 @@
-import { type ActivityEntry, activityGroupNames } from '@serendip/contract'
+import { type ActivityPage, activityGroupNames } from '@serendip/contract'
 import { Button, Chip, ChipGroup, EmptyState, Notice, Page, Skeleton } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -66,7 +66,7 @@ function History() {
   const history = useInfiniteQuery(activityQuery(api, group))
   const { data, isPending, isError, isSuccess, hasNextPage, isFetchingNextPage } = history
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  const newSince = useLook(entries, data?.pages[0]?.seenAt)
+  const newSince = useLook(data?.pages[0], group === null)
   const { fresh, earlier } = partsOf(entries, newSince)
   const now = useNow()
   const shownNow = group === null ? now : []
@@ -81,7 +81,7 @@ function History() {
         </Notice>
       )}
       {isPending && waitingRows.map((row) => <Skeleton key={row} shape="row" />)}
-      {isSuccess && entries.length === 0 && shownNow.length === 0 && <NothingYet />}
+      {isSuccess && !hasNextPage && entries.length === 0 && shownNow.length === 0 && <NothingYet />}
       <ActivityList title={t('new')} entries={fresh} isNew>
         {isSuccess && shownNow}
       </ActivityList>
@@ -96,19 +96,21 @@ function History() {
 }
 
 /**
- * Notes that the newest entry was seen. Answers when the person had looked before they opened the screen: what came since
- * stays marked while they are here.
+ * Notes that the list was seen. Answers when the person had looked before they opened the screen: what came since stays
+ * marked while they are here.
  */
-function useLook(entries: readonly ActivityEntry[], seenAt: number | null | undefined): number | null {
+function useLook(page: ActivityPage | undefined, isWhole: boolean): number | null {
   const { api } = usePlatform()
   const before = useRef<number | null>(undefined)
-  if (seenAt !== undefined && before.current === undefined) before.current = seenAt
-  const newest = entries[0]?.at
+  if (page && before.current === undefined) before.current = page.seenAt
+  const { readAt, seenAt } = page ?? {}
+  const newest = page?.entries[0]?.notedAt
   useEffect(() => {
-    if (newest === undefined || (seenAt ?? 0) >= newest) return
+    // A part of the list says nothing about the rest.
+    if (!isWhole || readAt === undefined || newest === undefined || (seenAt ?? 0) >= newest) return
     // Not noted: the badge stays, and the next look tries again.
-    api.activity.see({ body: { upTo: newest } }).catch(() => null)
-  }, [api, newest, seenAt])
+    api.activity.see({ body: { upTo: readAt } }).catch(() => null)
+  }, [api, isWhole, readAt, newest, seenAt])
   return before.current ?? null
 }
 

@@ -127,8 +127,8 @@ const plants: Readonly<Record<string, Plant>> = {
     return { first: [`evt_${first}`, '2031-03-04'], second: [] }
   },
   async activities({ db }, first, second) {
-    await sql`insert into activities (id, account_id, source, kind, other_id, happened_at)
-      values (${`act_${first}`}, ${first}, 'x', 'follow', ${second}, '2031-03-04')`.execute(db)
+    await sql`insert into activities (id, account_id, source, kind, other_id, happened_at, noted_at)
+      values (${`act_${first}`}, ${first}, 'x', 'follow', ${second}, '2031-03-04', '2031-03-04')`.execute(db)
     // Nobody learns what is on the list of somebody else.
     return { first: [first, '2031-03-04'], second: [] }
   },

@@ -27,20 +27,34 @@ export async function storeRating(
   return stored.stars
 }
 
-/** The average of a creator's ratings since a moment, null without any, and how many there are. */
+/** Ratings that come into the average together: it never changes by what one person thought. */
+const ratedTogether = 5
+
+/**
+ * The average of a creator's ratings since a moment, null without any, and how many it is of: the oldest, in complete
+ * fives.
+ */
 export async function ratingsOf(
   db: Db,
   creatorId: string,
   since: Date,
 ): Promise<{ readonly average: number | null; readonly count: number }> {
-  const { average, count } = await db
+  const ratings = db
     .selectFrom('call_ratings')
+    .select([
+      'stars',
+      sql<number>`row_number() over (order by rated_at, call_id)`.as('place'),
+      sql<number>`count(*) over ()`.as('all'),
+    ])
+    .where('creator_id', '=', creatorId)
+    .where('rated_at', '>=', since)
+  const { average, count } = await db
+    .selectFrom(ratings.as('r'))
     .select((row) => [
       sql<number | null>`round(avg(stars), 1)::float8`.as('average'),
       row.fn.countAll<number>().as('count'),
     ])
-    .where('creator_id', '=', creatorId)
-    .where('rated_at', '>=', since)
+    .where(sql<boolean>`r.place <= r.all - r.all % ${ratedTogether}::int`)
     .executeTakeFirstOrThrow()
   return { average, count: Number(count) }
 }
