@@ -82,6 +82,7 @@ export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartSt
             onChange={(languages) => meeting.dispatch({ type: 'wish', wish: { ...wish, languages } })}
           />
           <Wishes />
+          <TextChoice wish={wish} />
         </div>
         <Go wish={wish} onStart={(effective) => void start(effective)} />
       </div>
@@ -118,7 +119,6 @@ function Go({ wish, onStart }: { wish: MatchWish; onStart: (effective: MatchWish
       <Button variant="ember" size="xl" block icon={<SparklesIcon />} onClick={() => onStart(effective)}>
         {words}
       </Button>
-      <TextChoice wish={wish} />
       {!isShort && <p className={styles.note}>{isText ? t('noteText') : t('note')}</p>}
       {!isText && <DirectCallsNote />}
     </div>

@@ -14,7 +14,7 @@ export function TextChoice({ wish }: { wish: MatchWish }) {
     meeting.dispatch({ type: 'wish', wish: { ...wish, mode: 'text' } })
   }
   return (
-    <Button variant="quiet" block icon={<MessageCircleIcon />} onClick={choose}>
+    <Button variant="quiet" size="s" icon={<MessageCircleIcon />} onClick={choose}>
       {t('preview.toText')}
     </Button>
   )
