@@ -30,9 +30,13 @@ export const limits = {
   editMs: 15 * 60_000,
   editsMax: 20,
   pinnedChatsMax: 5,
-  /** Chats that a message is passed on to at once, and how often a person passes messages on. */
   /** A photo or video to be seen once that nobody opened is gone after this long. */
   viewOnceKeptMs: 14 * 24 * 3_600_000,
+  /** The session that opened it may load it again for this long: after a download that took all of `uploadMs`, once more. */
+  viewOnceRepeatMs: 20 * 60_000,
+  /** Days for which what was deleted can be reported at least; operators may set more. */
+  reportableDaysMin: 7,
+  /** Chats that a message is passed on to at once, and how often a person passes messages on. */
   forwardChatsMax: 5,
   forwardsMax: 20,
   forwardWindowMs: 10 * 60_000,

@@ -303,10 +303,11 @@ export const chatRoutes = {
     path: '/message/viewOnce',
     media: true,
     noStore: true,
+    slow: true,
     service: 'chat',
     auth: 'session',
     summary:
-      'Answers a photo or video that was sent to be seen once, and deletes it. The same session may repeat the request for a minute; every other one finds nothing.',
+      'Answers a photo or video that was sent to be seen once, and deletes it. The same session may repeat the request for 20 minutes, as its download may have failed; every other one finds nothing.',
     body: z.strictObject({ messageId: id }),
     response: mediaFile,
     errors: ['not_found', 'forbidden'],

@@ -166,6 +166,7 @@ export const mediaRoutes = {
     method: 'GET',
     path: '/media/{mediaId}',
     media: true,
+    slow: true,
     service: 'api',
     auth: 'session',
     summary: 'A file that the caller sent, or received and may open.',

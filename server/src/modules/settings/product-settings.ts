@@ -1,4 +1,4 @@
-import { type ExperimentName, experiments, rewardStepsMax } from '@serendip/contract'
+import { type ExperimentName, experiments, limits, rewardStepsMax } from '@serendip/contract'
 import { z } from 'zod'
 import { identityPlaces } from './identity-places.ts'
 import { listedWords } from './listed-words.ts'
@@ -171,7 +171,9 @@ export const productSettings = z.object({
   evidenceKeepMs: withFloor(ms, { min: 180 * dayMs, max: 366 * dayMs }).default(180 * 24 * 3_600_000),
   /** Time in which deleted messages, deleted or replaced photos and former names can be reported. */
   // It is private: kept as long as the privacy policy says, and not for collecting.
-  deletedKeepMs: withFloor(ms, { min: 7 * dayMs, max: 14 * dayMs }).default(7 * 24 * 3_600_000),
+  deletedKeepMs: withFloor(ms, { min: limits.reportableDaysMin * dayMs, max: 14 * dayMs }).default(
+    7 * 24 * 3_600_000,
+  ),
   turnCredentialMs: withFloor(ms, { max: dayMs }).default(6 * 3_600_000),
   /** Coins of a call are held in advance in blocks of this length; it must exceed `mediaGapMs`. */
   callBlockMs: ms.min(5_000).max(60_000).default(10_000),

@@ -1,3 +1,4 @@
+import { limits } from '@serendip/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contractCheck } from '../contract-check.ts'
 import { createApi } from './api-client.ts'
@@ -145,4 +146,14 @@ test('a cancelled call resolves as an empty result', async () => {
   cancel.abort()
   await expect(call).resolves.toBeUndefined()
   expect(logged).toEqual([])
+})
+
+test('a file may take as long as an upload; what is read at once may not', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  answers = async () => new Response('file')
+  await api.chat.viewOnce({ body: { messageId: 'msg_1' } })
+  await api.media.openMedia({ params: { mediaId: 'med_1' } })
+  answers = async () => answer(200, { ok: true })
+  await api.accounts.setLanguage({ body: { language: 'de' } })
+  expect(timeout.mock.calls).toEqual([[limits.uploadMs], [limits.uploadMs], [15_000]])
 })

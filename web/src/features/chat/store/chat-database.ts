@@ -56,6 +56,13 @@ export interface TextEdit {
   readonly refusedBy?: ErrorCode
 }
 
+/** The file of a message to be seen once was asked for and has not arrived: the session may ask again for a time. */
+export interface UnfinishedLook {
+  readonly at: number
+  /** The server knows it only before the look. */
+  readonly kind: 'image' | 'video'
+}
+
 /** A message of the server's, or one's own that is on its way or was refused. */
 export interface MessageRow
   extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'media' | 'created' | 'offensive'>,
@@ -98,6 +105,7 @@ export interface MessageRow
   readonly withdraws?: WithdrawnMessage
   /** A new text that waits to be stored by the server, or that it refused. */
   readonly edit?: TextEdit
+  readonly look?: UnfinishedLook
   /** It is no message, but waits among them to change the text of one. */
   readonly edits?: { readonly key: string; readonly messageId?: string }
   /** It is no message, but waits among them to change the settings of a chat. */

@@ -142,18 +142,19 @@ export async function replaceMessage({ messages }: ChatDatabase, answered: ChatM
   const { key, ...row } = rowOf(answered)
   // Not one that is not stored: a stored history has no gaps.
   const before = await messages.get(key)
-  if (before !== undefined) await messages.put({ key, ...row, ...(before.edit && { edit: before.edit }) })
+  if (before !== undefined) await messages.put({ key, ...row, ...keptOf(before) })
 }
 
-/** Stores messages of the server; a new text that waits for one of them stays. */
+/** The parts of a message that only this browser has: a new text that waits, and a look that did not finish. */
+const keptOf = (before: MessageRow | undefined): Pick<MessageRow, 'edit' | 'look'> => ({
+  ...(before?.edit && { edit: before.edit }),
+  ...(before?.look && { look: before.look }),
+})
+
+/** Stores messages of the server, and keeps of each what only this browser knows. */
 async function putMessages({ messages }: ChatDatabase, rows: readonly MessageRow[]): Promise<void> {
   const before = await messages.bulkGet(rows.map(({ key }) => key))
-  await messages.bulkPut(
-    rows.map((row, at) => {
-      const edit = before[at]?.edit
-      return edit === undefined ? row : { ...row, edit }
-    }),
-  )
+  await messages.bulkPut(rows.map((row, at) => ({ ...row, ...keptOf(before[at]) })))
 }
 
 /** Replaces the chats by those of an answer, and forgets what the server can send again; what is not sent yet stays. */

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@serendip/contract'
+import { limits, type StoredFile } from '@serendip/contract'
 import type { Tx } from '../../../../kernel/db.ts'
 import { DomainError } from '../../../../kernel/domain-error.ts'
 import type { Caller } from '../../../../kernel/handlers.ts'
@@ -11,9 +11,6 @@ import { keepDeleted } from '../deleted-messages.ts'
 import { accessTo } from '../media-access.ts'
 import { noteForBoth } from './note-for-both.ts'
 
-/** Time for which the session that opened a file may ask again, because the answer was lost. */
-const repeatMs = 60_000
-
 /** A message of the other one that is to be seen once. Throws not_found; forbidden for one of a request. */
 async function findViewable(deps: ChatDeps, userId: string, messageId: string): Promise<MessageRow> {
   const [message] = await findSeenMessages(deps.plumbing.db, userId, [messageId])
@@ -24,7 +21,7 @@ async function findViewable(deps: ChatDeps, userId: string, messageId: string): 
   return message
 }
 
-/** Whether this session opened the message a moment ago. */
+/** Whether this session opened the message so lately that its download may have failed. */
 async function isRepeat(
   { plumbing: { clock } }: ChatDeps,
   tx: Tx,
@@ -37,7 +34,7 @@ async function isRepeat(
     .where('message_id', '=', messageId)
     .where('account_id', '=', userId)
     .where('session_id', '=', sessionId)
-    .where('unlocked_at', '>', new Date(clock.now() - repeatMs))
+    .where('unlocked_at', '>', new Date(clock.now() - limits.viewOnceRepeatMs))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -74,8 +71,8 @@ async function takeLook(
 }
 
 /**
- * Answers the file of a message that is seen once, and deletes it for both. The same session may repeat the request for a
- * minute. Throws not_found, forbidden.
+ * Answers the file of a message that is seen once, and deletes it for both. The same session may repeat the request for
+ * as long as its download may take. Throws not_found, forbidden.
  */
 export async function openViewOnce(
   deps: ChatDeps,

@@ -23,7 +23,7 @@ export function ViewOnceSwitch({ attachments, hasText }: ViewOnceSwitchProps) {
   if (!isOn && (isSold || !fitsOnce(files))) return null
   const kind = files[0]?.kind === 'video' ? 'video' : 'image'
   const hints = [
-    t('once.promise'),
+    t(`once.promise.${kind}`),
     ...(isOn && hasText ? [t('once.textStays')] : []),
     ...(isOn && !fitsOnce(files) ? [t('once.oneFile')] : []),
   ]
