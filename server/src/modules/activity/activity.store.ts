@@ -1,5 +1,6 @@
 import { type ActivityKind, unseenActivityMax } from '@serendip/contract'
 import { sql } from 'kysely'
+import type { TimePlace } from '../../kernel/cursor-moment.ts'
 import { anyOf, type Db } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -26,7 +27,7 @@ interface ActivityPage {
   readonly accountId: string
   /** All kinds if there are none. */
   readonly kinds: readonly ActivityKind[]
-  readonly before: { readonly at: Date; readonly id: string } | null
+  readonly before: TimePlace | null
   readonly most: number
 }
 

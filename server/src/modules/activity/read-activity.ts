@@ -6,7 +6,7 @@ import {
   type ActivityPage,
   type Partner,
 } from '@serendip/contract'
-import { cursorMoment } from '../../kernel/cursor-moment.ts'
+import { timeCursor, timePlace } from '../../kernel/cursor-moment.ts'
 import type { ActivityDeps } from './activity-deps.ts'
 import { type ActivityRow, findSeenAt, listActivities, listUnseen, storeSeenAt } from './activity.store.ts'
 
@@ -15,12 +15,6 @@ const pageRows = 30
 interface ActivityQuery {
   readonly group?: ActivityGroup | undefined
   readonly cursor?: string | undefined
-}
-
-function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
-  if (cursor === undefined) return null
-  const [at = '', ...id] = cursor.split('_')
-  return { at: cursorMoment(at), id: id.join('_') }
 }
 
 /** Rows of nobody, and of those whom the person can see. */
@@ -44,7 +38,7 @@ async function readShown(
 ): Promise<{ readonly rows: readonly ActivityRow[]; readonly next: ActivityRow | null }> {
   const kinds = group === undefined ? [] : activityGroups[group]
   const rows: ActivityRow[] = []
-  let before = readCursor(cursor)
+  let before = timePlace(cursor)
   let last: ActivityRow | undefined
   for (let read = 0; read < readsMax; read += 1) {
     const most = pageRows - rows.length
@@ -91,7 +85,7 @@ export async function readActivity(
     ),
     readAt,
     seenAt: seenAt?.getTime() ?? null,
-    next: next === null ? null : `${next.happened_at.getTime()}_${next.id}`,
+    next: next === null ? null : timeCursor({ at: next.happened_at, id: next.id }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CallText, GiftFace, PrivateMedia } from '@serendip/contract'
+import type { TimePlace } from '../../kernel/cursor-moment.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -60,7 +61,7 @@ export interface ChatModuleDeps {
       buyerId: string,
       wanted: {
         readonly most: number
-        readonly before: { readonly at: Date; readonly id: string } | null
+        readonly before: TimePlace | null
         readonly ownerId: string | null
         readonly excluded: readonly string[]
         readonly now: Date

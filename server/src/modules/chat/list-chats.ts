@@ -2,7 +2,7 @@ import type { ChatFilter, ChatFolder } from '@serendip/contract'
 import { chatFilters } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { cursorMoment } from '../../kernel/cursor-moment.ts'
+import { cursorMoment, timeCursor, type TimePlace } from '../../kernel/cursor-moment.ts'
 import { anyPart, planEach } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
@@ -114,7 +114,7 @@ async function isFound(
         and (m.from_id = s.user_id or (m.unlock_coins is null and not m.members_only)) and case when m.from_id = s.user_id then coalesce(m.sender_text, m.text) else m.text end ilike ${pattern})))`
 }
 
-function cursorOf(token: string): { at: Date; id: string } {
+function cursorOf(token: string): TimePlace {
   const [, ms, id] = /^(\d{1,15})_(chat_[0-9a-z]{20})$/.exec(token) ?? []
   if (!ms || !id) throw new DomainError('bad_input', { fields: ['paginationToken'] })
   return { at: cursorMoment(ms), id }
@@ -149,7 +149,7 @@ export async function listChats(
   const isMore = found.length > count
   return {
     rows,
-    paginationToken: last && isMore ? `${last.updated_at.getTime()}_${last.chat_id}` : null,
+    paginationToken: last && isMore ? timeCursor({ at: last.updated_at, id: last.chat_id }) : null,
   }
 }
 

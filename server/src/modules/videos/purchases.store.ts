@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TimePlace } from '../../kernel/cursor-moment.ts'
 import type { Db } from '../../kernel/db.ts'
 import { goodAccounts } from '../accounts/index.ts'
 import type { VideoRow } from './videos.store.ts'
@@ -8,7 +9,7 @@ export type PurchaseRow = Pick<VideoRow, 'id' | 'owner_id' | 'media_id'> & { rea
 export interface WantedPurchases {
   readonly most: number
   /** The last one of the page before. */
-  readonly before: { readonly at: Date; readonly id: string } | null
+  readonly before: TimePlace | null
   /** Only those of this creator. */
   readonly ownerId: string | null
   /** None of these creators. */

@@ -1,5 +1,5 @@
 import { type ActivityPage, activityGroupNames } from '@serendip/contract'
-import { Button, Chip, ChipGroup, EmptyState, Notice, Page, Skeleton } from '@serendip/ui'
+import { Button, EmptyState, Notice, Page, Skeleton } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Mascot } from '../../art/mascot.tsx'
 import music from '../../art/stickers/music.svg'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { AddressChips } from '../../shared/filter/address-chips.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { groupOf, partsOf } from './activity-parts.ts'
 import { activityQuery } from './activity-queries.ts'
@@ -34,27 +35,21 @@ function ActivityScreen({ onAlerts }: { onAlerts(): void }) {
   )
 }
 
-/** The filter is in the address, so that it can be linked and survives a reload. */
 function Groups() {
   const { t } = useTranslation('activity')
   const { brand } = usePlatform()
-  const [search, setSearch] = useSearchParams()
-  const shown = groupOf(search)
+  const [search] = useSearchParams()
   return (
-    <ChipGroup label={t('show')}>
-      <Chip selected={shown === null} onClick={() => setSearch({}, { replace: true })}>
-        {t('group.all')}
-      </Chip>
-      {activityGroupNames.map((group) => (
-        <Chip
-          key={group}
-          selected={shown === group}
-          onClick={() => setSearch({ show: group }, { replace: true })}
-        >
-          {group === 'team' ? brand.name : t(`group.${group}`)}
-        </Chip>
-      ))}
-    </ChipGroup>
+    <AddressChips
+      label={t('show')}
+      field="show"
+      all={t('group.all')}
+      choices={activityGroupNames.map((value) => ({
+        value,
+        words: value === 'team' ? brand.name : t(`group.${value}`),
+      }))}
+      chosen={groupOf(search)}
+    />
   )
 }
 

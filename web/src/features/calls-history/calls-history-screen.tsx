@@ -1,19 +1,10 @@
 import { type CallHistoryEntry, callHistoryTypes } from '@serendip/contract'
-import {
-  ArrowLeftIcon,
-  Button,
-  Chip,
-  ChipGroup,
-  EmptyState,
-  IconButton,
-  Notice,
-  Page,
-  Skeleton,
-} from '@serendip/ui'
+import { ArrowLeftIcon, Button, EmptyState, IconButton, Notice, Page, Skeleton } from '@serendip/ui'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useBack } from '../../platform/navigation/use-back.ts'
+import { AddressChips } from '../../shared/filter/address-chips.tsx'
 import { useMetProfiles } from '../../shared/people/use-met-profiles.ts'
 import { CallDayList } from './call-day-list.tsx'
 import { groupCallDays, typeOf } from './call-days.ts'
@@ -41,26 +32,17 @@ export function CallsHistoryScreen() {
   )
 }
 
-/** The filter is in the address, so that it can be linked and survives a reload. */
 function Types() {
   const { t } = useTranslation('calls-history')
-  const [search, setSearch] = useSearchParams()
-  const type = typeOf(search)
+  const [search] = useSearchParams()
   return (
-    <ChipGroup label={t('show')}>
-      <Chip selected={type === null} onClick={() => setSearch({}, { replace: true })}>
-        {t('type.all')}
-      </Chip>
-      {callHistoryTypes.map((knownType) => (
-        <Chip
-          key={knownType}
-          selected={type === knownType}
-          onClick={() => setSearch({ type: knownType }, { replace: true })}
-        >
-          {t(`type.${knownType}`)}
-        </Chip>
-      ))}
-    </ChipGroup>
+    <AddressChips
+      label={t('show')}
+      field="type"
+      all={t('type.all')}
+      choices={callHistoryTypes.map((value) => ({ value, words: t(`type.${value}`) }))}
+      chosen={typeOf(search)}
+    />
   )
 }
 

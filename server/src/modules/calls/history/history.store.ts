@@ -1,5 +1,6 @@
 import type { CallEndReason, CallHistoryType, MatchMode } from '@serendip/contract'
 import { type InferResult, type NotNull, sql } from 'kysely'
+import type { TimePlace } from '../../../kernel/cursor-moment.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { takenCoins } from '../filter-fees/filter-fees.store.ts'
 
@@ -7,7 +8,7 @@ export interface HistoryPage {
   readonly userId: string
   readonly type: CallHistoryType | null
   /** The page contains only older entries; null starts with the newest. */
-  readonly before: { readonly at: Date; readonly id: string } | null
+  readonly before: TimePlace | null
   readonly most: number
 }
 

@@ -1,5 +1,5 @@
 import type { CallHistoryEntry, CallHistoryType, Partner } from '@serendip/contract'
-import { cursorMoment } from '../../../kernel/cursor-moment.ts'
+import { timeCursor, timePlace } from '../../../kernel/cursor-moment.ts'
 import { findBill } from '../billing/bills.store.ts'
 import { reasonFor } from '../call.ts'
 import { coinsOfCall } from '../call-coins.ts'
@@ -20,7 +20,7 @@ export async function readHistory(
   userId: string,
   { type, cursor, limit }: HistoryQuery,
 ): Promise<{ entries: CallHistoryEntry[]; nextCursor: string | null }> {
-  const page = { userId, type: type ?? null, before: readCursor(cursor), most: limit + 1 }
+  const page = { userId, type: type ?? null, before: timePlace(cursor), most: limit + 1 }
   const rows = await listHistory(deps.plumbing.db, page)
   const shown = rows.slice(0, limit)
   const partners = await readPartners(deps, userId, shown)
@@ -39,14 +39,7 @@ export async function readHistory(
     }),
   )
   const last = shown.at(-1)
-  return { entries, nextCursor: rows.length > limit && last ? `${last.at.getTime()}_${last.id}` : null }
-}
-
-/** The place in a person's history after which a page starts. */
-export function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
-  if (cursor === undefined) return null
-  const [at = '', ...id] = cursor.split('_')
-  return { at: cursorMoment(at), id: id.join('_') }
+  return { entries, nextCursor: rows.length > limit && last ? timeCursor(last) : null }
 }
 
 async function readPartners(

@@ -1,6 +1,6 @@
 import type { Partner, PrivateMedia } from '@serendip/contract'
 import { sql } from 'kysely'
-import { cursorMoment } from '../../../kernel/cursor-moment.ts'
+import { cursorMoment, timeCursor, type TimePlace } from '../../../kernel/cursor-moment.ts'
 import { planEach } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { ChatDeps } from '../chat-deps.ts'
@@ -20,13 +20,7 @@ interface PrivateQuery {
   readonly userId?: string | undefined
 }
 
-/** The place of a message or a video in the list. */
-interface Place {
-  readonly at: Date
-  readonly id: string
-}
-
-function cursorOf(token: string): Place {
+function cursorOf(token: string): TimePlace {
   const [, ms, id] = /^(\d{1,15})_((?:msg|vid)_[0-9a-z]{20})$/.exec(token) ?? []
   if (!ms || !id) throw new DomainError('bad_input', { fields: ['paginationToken'] })
   return { at: cursorMoment(ms), id }
@@ -64,7 +58,7 @@ const sendersOf = (rows: readonly Pick<MessageRow, 'from_id'>[]): readonly strin
 
 interface MessagePage {
   readonly most: number
-  readonly before: Place | null
+  readonly before: TimePlace | null
   readonly fromId: string | null
   readonly excluded: readonly string[]
 }
@@ -130,7 +124,7 @@ async function presentFiles(
 }
 
 /** Later first. */
-const byPlace = (a: Place, b: Place): number =>
+const byPlace = (a: TimePlace, b: TimePlace): number =>
   b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
 /**
@@ -152,7 +146,7 @@ export async function listPrivate(
     deps.boughtVideos.page(userId, { ...wanted, ownerId: fromId, now }),
     before ? [] : findPeople(deps, userId, excluded),
   ])
-  const places: Place[] = [...rows.map((row) => ({ at: row.sent_at, id: row.id })), ...videos]
+  const places: TimePlace[] = [...rows.map((row) => ({ at: row.sent_at, id: row.id })), ...videos]
   const page = places.toSorted(byPlace).slice(0, count)
   const ids = new Set(page.map(({ id }) => id))
   const listed = rows.filter(({ id }) => ids.has(id))
@@ -163,6 +157,6 @@ export async function listPrivate(
   return {
     mediaItems: page.flatMap(({ id }) => filesOf.get(id) ?? videoOf.get(id) ?? []),
     people: everyone.flatMap((id) => shown.get(id) ?? []),
-    paginationToken: last && places.length > count ? `${last.at.getTime()}_${last.id}` : null,
+    paginationToken: last && places.length > count ? timeCursor(last) : null,
   }
 }

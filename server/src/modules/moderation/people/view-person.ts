@@ -4,10 +4,11 @@ import {
   personCallsMax,
   type ViewPurpose,
 } from '@serendip/contract/operator'
+import { timeCursor, timePlace } from '../../../kernel/cursor-moment.ts'
 import type { OperatorCaller, Origin } from '../../../kernel/handlers.ts'
 import { type AccountRow, addressArea, describeDevice, findAccounts } from '../../accounts/index.ts'
 import { devicesOf } from '../../auth/index.ts'
-import { type HistoryRow, lastedMsOf, listHistory, readCursor, standingConsentOf } from '../../calls/index.ts'
+import { type HistoryRow, lastedMsOf, listHistory, standingConsentOf } from '../../calls/index.ts'
 import { assignmentsOf } from '../../experiments/index.ts'
 import { listChecks } from '../../identity/index.ts'
 import { findAnswers } from '../../profiles/index.ts'
@@ -146,7 +147,7 @@ export async function listCallsOf(
 ) {
   const { db, audit } = deps.plumbing
   await knownPerson(deps, userId)
-  const page = { userId, type: null, before: readCursor(cursor), most: personCallsMax + 1 }
+  const page = { userId, type: null, before: timePlace(cursor), most: personCallsMax + 1 }
   const rows = await listHistory(db, page)
   const shown = rows.slice(0, personCallsMax)
   const partners = await findAccounts(
@@ -157,6 +158,6 @@ export async function listCallsOf(
   const last = shown.at(-1)
   return {
     calls: shown.map((row) => presentCall(row, userId, partners)),
-    nextCursor: rows.length > shown.length && last ? `${last.at.getTime()}_${last.id}` : null,
+    nextCursor: rows.length > shown.length && last ? timeCursor(last) : null,
   }
 }

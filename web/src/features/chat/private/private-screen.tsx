@@ -2,8 +2,6 @@ import type { Partner, PrivateMedia } from '@serendip/contract'
 import {
   ArrowLeftIcon,
   Button,
-  Chip,
-  ChipGroup,
   EmptyState,
   IconButton,
   Notice,
@@ -17,6 +15,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useBack } from '../../../platform/navigation/use-back.ts'
+import { AddressChips } from '../../../shared/filter/address-chips.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import { MediaTile } from '../media/media-tile.tsx'
@@ -53,25 +52,16 @@ export function PrivateScreen() {
   )
 }
 
-/** The choice is in the address, so that it survives a reload and a look at a chat. */
 function People({ people, chosen }: { people: readonly Partner[]; chosen: string | null }) {
   const { t } = useTranslation('private')
-  const [, setSearch] = useSearchParams()
   return (
-    <ChipGroup label={t('from')}>
-      <Chip selected={chosen === null} onClick={() => setSearch({}, { replace: true })}>
-        {t('everyone')}
-      </Chip>
-      {people.map(({ userId, name }) => (
-        <Chip
-          key={userId}
-          selected={chosen === userId}
-          onClick={() => setSearch({ userId }, { replace: true })}
-        >
-          <bdi>{shortName(name)}</bdi>
-        </Chip>
-      ))}
-    </ChipGroup>
+    <AddressChips
+      label={t('from')}
+      field="userId"
+      all={t('everyone')}
+      choices={people.map(({ userId, name }) => ({ value: userId, words: <bdi>{shortName(name)}</bdi> }))}
+      chosen={chosen}
+    />
   )
 }
 
