@@ -424,7 +424,7 @@ function composeModeration(
   },
 ): Moderation {
   const { plumbing, approvals, audit, settings, wallet, mails } = who
-  const { support, removeMessages } = above.chat
+  const { support, removeMessages, removeAutomatic } = above.chat
   return createModeration({
     ...who,
     plumbing: { ...plumbing, secrets, approvals, audit, settings, logger },
@@ -432,7 +432,7 @@ function composeModeration(
     withdraw: above.searchPool.withdraw,
     stories: above.stories,
     videos: above.videos,
-    notify: { brandOf: brands.of, mails, support, removeMessages },
+    notify: { brandOf: brands.of, mails, support, removeMessages, removeAutomatic },
   })
 }
 

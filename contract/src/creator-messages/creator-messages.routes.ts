@@ -13,7 +13,18 @@ const greeting = z.object({ text: longText })
 
 const followerMessages = z.object({
   /** The last message to followers, and how many got it. */
-  last: z.object({ text: longText, writtenAt: instantMs, sent: count, isDone: z.boolean() }).nullable(),
+  last: z
+    .object({
+      text: longText,
+      writtenAt: instantMs,
+      sent: count,
+      isDone: z.boolean(),
+      /** Some followers did not get it, because of a fault of the product. */
+      isFailed: z.boolean(),
+    })
+    .nullable(),
+  /** Number of the people who follow the caller. */
+  followers: count,
   /** When the next one can be written; null: now. */
   nextAt: instantMs.nullable(),
 })

@@ -590,6 +590,7 @@ export interface Tables {
     up_to: Generated<string>
     sent: Generated<number>
     done_at: Time | null
+    failed: Generated<boolean>
   }
   follows: {
     owner_id: string
@@ -1008,6 +1009,7 @@ export interface Tables {
     gift_key: string | null
     gift_count: number | null
     automatic: Generated<boolean>
+    source_id: string | null
     view_once: 'waiting' | 'viewed' | 'expired' | null
     edits: Generated<number>
     sender_text: string | null

@@ -41,6 +41,7 @@ export interface ChatModuleDeps {
     | 'shutOutBy'
     | 'hasBlocked'
     | 'followersOf'
+    | 'countFollowers'
   >
   readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
   readonly realtime: Realtime

@@ -21,6 +21,15 @@ export const followerMessageKind: JobKind<{ readonly messageId: string }> = {
   limitS: 300,
 }
 
+/** The copies of a greeting or a message to followers are removed by a decision. */
+export const copiesKind: JobKind<{ readonly creatorId: string; readonly sourceId: string }> = {
+  name: 'remove-copies',
+  retries: 8,
+  gapS: 5,
+  gapMaxS: 300,
+  limitS: 300,
+}
+
 export const chatModule = defineModule({
   name: 'chat',
   tables: {
@@ -85,7 +94,7 @@ export const chatModule = defineModule({
       impersonal: 'texts that operators answer support requests with, written for nobody in particular',
     },
   },
-  jobs: [followerMessageKind],
+  jobs: [followerMessageKind, copiesKind],
   idPrefixes: ['chat', 'msg', 'sre', 'fms'],
   auditActions: [
     'support.read',

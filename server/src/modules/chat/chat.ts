@@ -15,6 +15,7 @@ import { findPrivacy } from './privacy/privacy.store.ts'
 import { countUnread, readUnread } from './read-unread.ts'
 import { readEvidence } from './read-evidence.ts'
 import { greetingListener } from './creators/greet.ts'
+import { copiesHandler, takeDownAutomatic } from './creators/remove-copies.ts'
 import { followerMessageHandler } from './creators/write-followers.ts'
 import { premiumListener } from './paid/follow-premium.ts'
 import { rewardListener } from './paid/reward-replies.ts'
@@ -35,12 +36,14 @@ export function createChat(given: ChatModuleDeps) {
       { name: 'expire-view-once', everyMs: sweepEveryMs, run: () => expireViewOnce(deps) },
     ] satisfies readonly Schedule[],
     listeners: [chatListener(deps), rewardListener(deps), premiumListener(deps), greetingListener(deps)],
-    jobHandlers: [followerMessageHandler(deps)],
+    jobHandlers: [followerMessageHandler(deps), copiesHandler(deps)],
     ...bind(deps, {
       /** A person's access to the files of a message that the other one sent. */
       accessTo,
       /** Removes messages of a person for both sides by a decision of the team; what was paid for them is returned. */
       removeMessages: takeDownMessages,
+      /** Ends the greeting or message to followers that a message is a copy of, with all copies; nothing for another message. */
+      removeAutomatic: takeDownAutomatic,
       /** Evidence of a chat or one of its messages for a report; null for a chat with support, or of others. */
       evidence: readEvidence,
       /** The chat with a person whom one may write to. Throws cannot_target_self, not_found. */

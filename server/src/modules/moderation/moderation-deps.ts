@@ -64,5 +64,6 @@ export interface ModerationDeps {
     readonly mails: Pick<MailQueue, 'request'>
     readonly support: ChatModule['support']
     readonly removeMessages: ChatModule['removeMessages']
+    readonly removeAutomatic: ChatModule['removeAutomatic']
   }
 }

@@ -57,6 +57,15 @@ export async function listFollowers(
   return found.map(({ owner_id }) => owner_id)
 }
 
+export async function countFollowers(db: Db, userId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('follows')
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .where('other_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 export async function removeFollow(db: Db | Tx, ownerId: string, otherId: string): Promise<void> {
   await db.deleteFrom('follows').where('owner_id', '=', ownerId).where('other_id', '=', otherId).execute()
 }

@@ -20,7 +20,7 @@ import {
   removeExclusion,
 } from './exclusions.store.ts'
 import { areOfOneBrand, follow, isPublic, mayFollow } from './follow.ts'
-import { type KnownPerson, listFollowers, listKnown, removeFollow } from './follows.store.ts'
+import { countFollowers, type KnownPerson, listFollowers, listKnown, removeFollow } from './follows.store.ts'
 import type { PeopleDeps, TiedDeps } from './people-deps.ts'
 import { areSeparated, type Exclusions, findTies, noTies, pairKey, type Relation } from './ties.store.ts'
 
@@ -284,6 +284,7 @@ export function createPeople(given: PeopleDeps) {
       hasBlocked: isBlocked,
       /** Those who added a person, a part at a time. */
       followersOf: listFollowers,
+      countFollowers,
       /** Everyone that a person must not meet, whichever of the two decided that. */
       excludedOf,
       /** Those whom the person blocked or reported. */

@@ -87,11 +87,21 @@ interface AutomaticText {
   readonly chat: ChatRow
   readonly creator: AccountRow
   readonly text: string
+  /** The greeting or the message to followers. */
+  readonly sourceId: string
   readonly tempId: string
   readonly at: Date
 }
 
-export const automaticText = ({ id, chat, creator, text, tempId, at }: AutomaticText): NewMessage => ({
+export const automaticText = ({
+  id,
+  chat,
+  creator,
+  text,
+  sourceId,
+  tempId,
+  at,
+}: AutomaticText): NewMessage => ({
   ...entryContent,
   id,
   chatId: chat.chat_id,
@@ -100,7 +110,7 @@ export const automaticText = ({ id, chat, creator, text, tempId, at }: Automatic
   tempId,
   type: 'text',
   text,
-  automatic: true,
+  sourceId,
   appLang: creator.language,
   seen: false,
   at,

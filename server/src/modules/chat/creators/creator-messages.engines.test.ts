@@ -147,4 +147,112 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('messages of creators on %s',
     await server.composition.chat.removeMessages(mira.userId, [message?._id ?? ''])
     expect((await server.get('/chat/greeting', mira.token)).body).toEqual({ text: '' })
   })
+
+  test('a decision about one copy ends the greeting and removes all copies, changed or not, once', async () => {
+    const mira = await aCreator('Bad words')
+    const people = await Promise.all(Array.from({ length: 3 }, () => aPerson(server)))
+    for (const person of people) {
+      await follow(person, mira)
+      await expect.poll(() => seenBy(person, mira)).toEqual(['true Bad words'])
+    }
+    const [ann, bob] = people as [SignedUp, SignedUp]
+    await chat.send(mira, ann, 'By hand')
+    const [copy] = (await chat.history(ann, mira)).messages
+    const edit = { messageId: copy?._id, text: 'Kind words' }
+    expect((await server.post('/message/edit', edit, mira.token)).status).toBe(200)
+    const remove = () => server.composition.chat.removeAutomatic(mira.userId, copy?._id ?? '')
+    await remove()
+    await remove()
+    for (const person of people)
+      await expect.poll(() => seenBy(person, mira)).toEqual(person === ann ? [' By hand'] : [])
+    expect((await server.get('/chat/greeting', mira.token)).body).toEqual({ text: '' })
+    expect(await miscounts(db)).toEqual([])
+    const [byHand] = (await chat.history(ann, mira)).messages
+    await server.composition.chat.removeAutomatic(mira.userId, byHand?._id ?? '')
+    expect(await seenBy(ann, mira)).toEqual([' By hand'])
+    expect(await seenBy(bob, mira)).toEqual([])
+  })
+
+  test('a decision stops a message to followers, and a crash while its copies are removed loses none of them', async () => {
+    const mira = await aCreator()
+    const people = await Promise.all(Array.from({ length: 5 }, () => aPerson(server)))
+    for (const person of people) await follow(person, mira)
+    await write(mira, 'Against the rules')
+    await expect.poll(async () => (await stateOf(mira)).body.last?.isDone).toBe(true)
+    // As if it were still on its way.
+    await sql`update follower_messages set done_at = null where creator_id = ${mira.userId}`.execute(db)
+    await sql`create function fail_one() returns trigger language plpgsql as $$ begin
+      if new.text = '' and old.text = 'Against the rules' and (select count(*) from messages
+        where text = 'Against the rules') < 5 then raise exception 'crashed'; end if; return new; end $$`.execute(
+      db,
+    )
+    await sql`create trigger fail_one before update on messages for each row execute function fail_one()`.execute(
+      db,
+    )
+    const [first] = people as [SignedUp]
+    const [message] = (await chat.history(first, mira)).messages
+    await server.composition.chat.removeAutomatic(mira.userId, message?._id ?? '')
+    expect((await stateOf(mira)).body.last).toMatchObject({ isDone: true, isFailed: false })
+    const { rows } = await sql<{ source_id: string }>`select source_id from messages
+      where id = ${message?._id}`.execute(db)
+    const job = server.composition.jobHandlers.find(({ kind }) => kind.name === 'remove-copies')
+    const run = () => job?.handle({ creatorId: mira.userId, sourceId: rows[0]?.source_id }, false)
+    await expect(run()).rejects.toThrow('crashed')
+    await sql`drop trigger fail_one on messages`.execute(db)
+    await Promise.all([run(), run()])
+    for (const person of people) expect(await seenBy(person, mira)).toEqual([])
+    expect(await miscounts(db)).toEqual([])
+  })
+
+  test('a follower whose turn fails is passed; a fault of all ends the message in the last try, and the desk reads that', async () => {
+    const mira = await aCreator()
+    const people = await Promise.all(Array.from({ length: 4 }, () => aPerson(server)))
+    for (const person of people) await follow(person, mira)
+    const job = server.composition.jobHandlers.find(({ kind }) => kind.name === 'follower-messages')
+    const lastTry = async (text: string) => {
+      const { rows } = await sql<{
+        id: string
+      }>`select id from follower_messages where text = ${text}`.execute(db)
+      await job?.handle({ messageId: rows[0]?.id }, true)
+    }
+    const [failing] = people.map(({ userId }) => userId).toSorted()
+    await sql`create function fail_for() returns trigger language plpgsql as $$ begin
+      if new.text = 'For all' or (new.text = 'For one' and exists (select from chat_sides s
+        where s.chat_id = new.chat_id and s.user_id = tg_argv[0])) then raise exception 'broken'; end if;
+      return new; end $$`.execute(db)
+    await sql
+      .raw(
+        `create trigger fail_for before insert on messages for each row execute function fail_for('${failing}')`,
+      )
+      .execute(db)
+    await write(mira, 'For one')
+    await lastTry('For one')
+    await expect.poll(async () => (await stateOf(mira)).body.last?.isDone).toBe(true)
+    expect((await stateOf(mira)).body).toMatchObject({ last: { sent: 3, isFailed: false }, followers: 4 })
+    for (const person of people)
+      expect(await seenBy(person, mira).catch(() => [])).toEqual(
+        person.userId === failing ? [] : ['true For one'],
+      )
+    await sql`update follower_messages set written_at = written_at - interval '25 hours'
+      where creator_id = ${mira.userId}`.execute(db)
+    await write(mira, 'For all')
+    await expect(lastTry('For all')).rejects.toThrow('broken')
+    expect((await stateOf(mira)).body.last).toMatchObject({ sent: 0, isDone: true, isFailed: true })
+    await sql`drop trigger fail_for on messages`.execute(db)
+  })
+
+  test('a greeting answers the first message also after a call', async () => {
+    const [mira, ann] = [await aCreator('Hello'), await aPerson(server)]
+    const { chat_id: chatId } = await server.composition.chat.open(ann.userId, mira.userId)
+    await server.composition.engines.database.db.transaction().execute(async (tx) => {
+      await sql`insert into messages (chat_id, seq, id, from_id, temp_id, type, text, app_lang, offensive, withheld, sent_at, call_outcome, call_ms)
+        values (${chatId}, 1, ${`msg_call_${ann.userId}`}, ${ann.userId}, gen_random_uuid(), 'call', '', 'en', false, false, now(), 'declined', null)`.execute(
+        tx,
+      )
+      await sql`update chats set last_seq = 1 where id = ${chatId}`.execute(tx)
+      await sql`update chat_sides set last_seq = 1, messages = 1 where chat_id = ${chatId}`.execute(tx)
+    })
+    expect((await chat.send(ann, mira, 'Hi')).status).toBe(200)
+    await expect.poll(() => seenBy(ann, mira)).toEqual(['true Hello'])
+  })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '../../../kernel/db.ts'
+import type { Db, Tx } from '../../../kernel/db.ts'
 import type { Row } from '../../../kernel/tables.ts'
 
 export type FollowerMessageRow = Row<'follower_messages'>
@@ -26,23 +26,16 @@ export async function storeGreeting(db: Db, creatorId: string, text: string, at:
     .execute()
 }
 
-/** Deletes the greeting whose words are those of one of these messages. */
-export async function forgetGreetingLike(
-  tx: Tx,
-  creatorId: string,
-  messageIds: readonly string[],
-): Promise<void> {
-  await tx
-    .deleteFrom('creator_greetings')
+/** Whether a creator still greets with these words, which cannot change before the transaction ends. */
+export async function holdGreeting(tx: Tx, creatorId: string, text: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('creator_greetings')
+    .select('account_id')
     .where('account_id', '=', creatorId)
-    .where('text', 'in', (row) =>
-      row
-        .selectFrom('messages')
-        .select('text')
-        .where('id', '=', anyOf(messageIds))
-        .where('automatic', '=', true),
-    )
+    .where('text', '=', text)
+    .forShare()
     .execute()
+  return found.length > 0
 }
 
 /** Notes that a person has a creator's greeting; false if they had it before. */
@@ -60,14 +53,14 @@ export async function noteGreeted(
   return noted.length > 0
 }
 
-/** Whether the person wrote something in a chat, seen by the other one or not. */
+/** Whether the person wrote something in a chat, seen by the other one or not; calls and gifts are not written. */
 export async function hasWritten(db: Db, chatId: string, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('messages')
     .select('id')
     .where('chat_id', '=', chatId)
     .where('from_id', '=', userId)
-    .where('type', '<>', 'call')
+    .where('type', 'not in', ['call', 'gift'])
     .limit(1)
     .execute()
   return found.length > 0
@@ -120,10 +113,14 @@ export async function passFollower(
   return passed.length > 0
 }
 
-export async function endFollowerMessage(db: Db, id: string, at: Date): Promise<void> {
+export async function endFollowerMessage(
+  db: Db,
+  id: string,
+  { at, failed }: { readonly at: Date; readonly failed: boolean },
+): Promise<void> {
   await db
     .updateTable('follower_messages')
-    .set({ done_at: at })
+    .set({ done_at: at, failed })
     .where('id', '=', id)
     .where('done_at', 'is', null)
     .execute()

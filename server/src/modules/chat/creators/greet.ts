@@ -11,7 +11,14 @@ import {
   creatorOf,
   requireCreator,
 } from './automatic-message.ts'
-import { findGreeting, hasWritten, noteGreeted, storeGreeting } from './creator-messages.store.ts'
+import {
+  findGreeting,
+  hasWritten,
+  holdGreeting,
+  noteGreeted,
+  storeGreeting,
+} from './creator-messages.store.ts'
+import { greetingSource } from './sources.ts'
 
 declare module '../../../kernel/events.ts' {
   interface Events {
@@ -48,8 +55,18 @@ async function greet(deps: ChatDeps, creatorId: string, userId: string): Promise
   if (chat === null || (await hasWritten(db, chat.chat_id, creatorId))) return
   const at = new Date(clock.now())
   const noted = await transact(db, async (tx) => {
+    if (!(await holdGreeting(tx, creatorId, text))) return []
     if (!(await noteGreeted(tx, { creatorId, accountId: userId }, at))) return []
-    const message = automaticText({ id: ids.next('msg'), chat, creator, text, tempId: randomUUID(), at })
+    const sourceId = greetingSource(creatorId, text)
+    const message = automaticText({
+      id: ids.next('msg'),
+      chat,
+      creator,
+      text,
+      sourceId,
+      tempId: randomUUID(),
+      at,
+    })
     return (await insertMessage(tx, outbox, message)).noted
   })
   await pushChanges(deps, noted)

@@ -1,4 +1,4 @@
-import { forgetGreetingLike } from '../creators/creator-messages.store.ts'
+import { endSourcesOf } from '../creators/sources.ts'
 import { sql } from 'kysely'
 import { anyOf, type Tx } from '../../../kernel/db.ts'
 import type { Row } from '../../../kernel/tables.ts'
@@ -159,7 +159,8 @@ export async function removeForBoth(
 
 /**
  * Removes messages of a person for everyone by a decision of the team, whatever either side has deleted or bought;
- * a person who paid for one gets their coins back. Nothing is left to do when it is repeated.
+ * a person who paid for one gets their coins back. What an automatic one is a copy of ends, with all its copies. Nothing is left to
+ * do when it is repeated.
  */
 export async function takeDownMessages(
   deps: ChatDeps,
@@ -177,7 +178,7 @@ export async function takeDownMessages(
   const ids = found.map((row) => row.id)
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [...new Set(found.map((row) => row.chat_id))])
-    await forgetGreetingLike(tx, senderId, ids)
+    await endSourcesOf(deps, tx, senderId, ids)
     return removeForBoth(deps, tx, senderId, ids)
   })
   await pushChanges(deps, noted)

@@ -10,6 +10,7 @@ import { findOffensive } from '../../text-safety/index.ts'
 import type { ChatDeps } from '../chat-deps.ts'
 import type { ChatToWriteIn } from '../chat-reads.ts'
 import { type ChatRow, findSeenMessages } from '../chats.store.ts'
+import { hasWritten } from '../creators/creator-messages.store.ts'
 import { limitRate } from '../limit-rate.ts'
 import { checkWriter } from '../privacy/check-writer.ts'
 import { answersMember, noteAnswer } from '../paid/reward-replies.ts'
@@ -162,7 +163,7 @@ async function reaches({ accounts, plumbing }: ChatDeps, message: NewMessage, cr
 async function storeMessage(
   deps: ChatDeps,
   message: NewMessage & { readonly fromId: string },
-  { pair, isFirst }: { readonly pair: Pair | null; readonly isFirst: boolean },
+  pair: Pair | null,
   { media: files = [], priceCoins: agreedCoins = 0 }: OutgoingMessage,
 ): Promise<StoredMessage> {
   const { db, outbox } = deps.plumbing
@@ -192,12 +193,14 @@ async function storeMessage(
             isDelivered: await reaches(deps, message, creatorId),
           },
         }
+  // Calls without a word, and gifts, may have come before.
+  const isFirst = creatorId !== null && !(await hasWritten(db, message.chatId, userId))
   return transact(db, async (tx) => {
     const stored = await insertMessage(tx, outbox, message)
     await deps.media.attach(tx, { ownerId: userId, messageId, files, at, viewOnce: message.viewOnce })
     if (isAnswer) await noteAnswer(deps, tx, message, stored.message.seq)
     if (paid) await deps.messagePrices.pay(tx, paid.terms, paid.message)
-    if (paid && isFirst && !message.withheld)
+    if (isFirst && !message.withheld)
       await outbox.append(tx, 'creator.written', { ownerId: userId, otherId: toId })
     return stored
   })
@@ -292,7 +295,7 @@ export async function sendMessage(
   }
   try {
     const [stored, tabs] = await Promise.all([
-      storeMessage(deps, message, { pair, isFirst: chat.messages === 0 }, out),
+      storeMessage(deps, message, pair, out),
       findOpenTabs(deps, chat.other_id === null ? [fromId] : [fromId, chat.other_id]),
     ])
     return await showSent(deps, stored, pair, tabs)

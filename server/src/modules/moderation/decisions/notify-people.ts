@@ -1,7 +1,7 @@
 import { reportReason } from '@serendip/contract'
 import type { EventListener } from '../../../kernel/events.ts'
 import type { AccountRow } from '../../accounts/index.ts'
-import { findOutsideReport, findReport } from '../../safety/index.ts'
+import { findOutsideReport, findReport, openEvidence } from '../../safety/index.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { sentFiles } from '../cases/read-evidence.ts'
 import { findEvent } from '../events.store.ts'
@@ -49,6 +49,16 @@ async function removeFiles(
   if (messageIds.length > 0) await deps.notify.removeMessages(report.reported_id, messageIds)
 }
 
+/** A greeting or a message to followers that broke a rule ends with the decision about one of its copies, whatever the measure. */
+async function removeAutomatic(
+  { plumbing: { db, secrets }, notify }: ModerationDeps,
+  reportId: string,
+  personId: string,
+): Promise<void> {
+  const reportedId = (await openEvidence(db, secrets, reportId))?.reportedId ?? null
+  if (reportedId !== null) await notify.removeAutomatic(personId, reportedId)
+}
+
 /** Mails the outcome to whoever reported without an account, once. */
 async function mailOutcome(
   { plumbing: { db, secrets }, notify }: ModerationDeps,
@@ -71,6 +81,7 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     const { accounts, notify } = deps
     await sendDecision(deps, personId, eventId)
     await removeFiles(deps, { id: reportId, reported_id: personId }, eventId)
+    if (isUpheld) await removeAutomatic(deps, reportId, personId)
     if (reporterId === null) await mailOutcome(deps, reportId, isUpheld)
     // After a second operator's decision the reporter knows already.
     const [reporter, report] = await Promise.all([

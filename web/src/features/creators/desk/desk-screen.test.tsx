@@ -28,7 +28,7 @@ function show(rolesGroup: RolesGroup) {
       media: { photos: async () => ({ shown: null, waiting: declined, gallery: [] }) },
       creatorMessages: {
         greeting: async () => ({ text: '' }),
-        followerMessages: async () => ({ last: null, nextAt: null }),
+        followerMessages: async () => ({ last: null, followers: 0, nextAt: null }),
       },
       decisions: {
         ownDecisions: async () => ({

@@ -33,7 +33,7 @@ function show(followers: FollowerMessages, write: (text: string) => FollowerMess
 }
 
 test('a greeting that is refused says why and keeps its words', async () => {
-  show({ last: null, nextAt: null }, () => ({ last: null, nextAt: null }))
+  show({ last: null, followers: 3, nextAt: null }, () => ({ last: null, followers: 3, nextAt: null }))
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: messages.greeting })
   fireEvent.change(field, { target: { value: 'Call 0151 2345678' } })
   fireEvent.click(screen.getByRole('button', { name: messages.saveGreeting }))
@@ -43,9 +43,13 @@ test('a greeting that is refused says why and keeps its words', async () => {
 
 test('a message to followers is sent once a day, and says when the next one can be', async () => {
   const sent: string[] = []
-  show({ last: null, nextAt: null }, (text) => {
+  show({ last: null, followers: 3, nextAt: null }, (text) => {
     sent.push(text)
-    return { last: { text, writtenAt: 0, sent: 3, isDone: true }, nextAt: Date.UTC(2030, 0, 2, 12) }
+    return {
+      last: { text, writtenAt: 0, sent: 3, isDone: true, isFailed: false },
+      followers: 3,
+      nextAt: Date.UTC(2030, 0, 2, 12),
+    }
   })
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: messages.followers })
   const button = screen.getByRole<HTMLButtonElement>('button', { name: messages.send })

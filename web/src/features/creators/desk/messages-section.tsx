@@ -125,6 +125,7 @@ function ToFollowers({ state: { last, nextAt } }: { readonly state: FollowerMess
       </div>
       <p role="status" className={styles.lead}>
         {last && t(last.isDone ? 'messages.sent' : 'messages.sending', { count: last.sent })}{' '}
+        {last?.isFailed && t('messages.stopped')}{' '}
         {nextAt !== null && t('messages.next', { time: time.format(nextAt) })}
       </p>
     </form>
