@@ -1009,7 +1009,7 @@ export interface Tables {
     gift_key: string | null
     gift_count: number | null
     automatic: Generated<boolean>
-    source_id: string | null
+    copy_of: string | null
     view_once: 'waiting' | 'viewed' | 'expired' | null
     edits: Generated<number>
     sender_text: string | null

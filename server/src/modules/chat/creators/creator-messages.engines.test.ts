@@ -1,5 +1,6 @@
 import type { FollowerMessages } from '@serendip/contract'
 import { sql } from 'kysely'
+import { randomIds } from '../../../kernel/ids.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { chatOn, miscounts } from '../../../../test/chat.ts'
 import { aPostgresUrl } from '../../../../test/database.ts'
@@ -193,10 +194,10 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('messages of creators on %s',
     const [message] = (await chat.history(first, mira)).messages
     await server.composition.chat.removeAutomatic(mira.userId, message?._id ?? '')
     expect((await stateOf(mira)).body.last).toMatchObject({ isDone: true, isFailed: false })
-    const { rows } = await sql<{ source_id: string }>`select source_id from messages
+    const { rows } = await sql<{ copy_of: string }>`select copy_of from messages
       where id = ${message?._id}`.execute(db)
     const job = server.composition.jobHandlers.find(({ kind }) => kind.name === 'remove-copies')
-    const run = () => job?.handle({ creatorId: mira.userId, sourceId: rows[0]?.source_id }, false)
+    const run = () => job?.handle({ creatorId: mira.userId, sourceId: rows[0]?.copy_of }, false)
     await expect(run()).rejects.toThrow('crashed')
     await sql`drop trigger fail_one on messages`.execute(db)
     await Promise.all([run(), run()])
@@ -246,7 +247,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('messages of creators on %s',
     const { chat_id: chatId } = await server.composition.chat.open(ann.userId, mira.userId)
     await server.composition.engines.database.db.transaction().execute(async (tx) => {
       await sql`insert into messages (chat_id, seq, id, from_id, temp_id, type, text, app_lang, offensive, withheld, sent_at, call_outcome, call_ms)
-        values (${chatId}, 1, ${`msg_call_${ann.userId}`}, ${ann.userId}, gen_random_uuid(), 'call', '', 'en', false, false, now(), 'declined', null)`.execute(
+        values (${chatId}, 1, ${randomIds.next('msg')}, ${ann.userId}, gen_random_uuid(), 'call', '', 'en', false, false, now(), 'declined', null)`.execute(
         tx,
       )
       await sql`update chats set last_seq = 1 where id = ${chatId}`.execute(tx)

@@ -21,7 +21,7 @@ async function removeCopies(deps: ChatDeps, source: Source): Promise<void> {
   const found = await db
     .selectFrom('messages')
     .select(['id', 'chat_id'])
-    .where('source_id', '=', sourceId)
+    .where('copy_of', '=', sourceId)
     .where('from_id', '=', creatorId)
     .where((row) => row.or([row('hidden_from_sender', '=', false), row('hidden_from_receiver', '=', false)]))
     .limit(copiesAtOnce)
@@ -55,7 +55,7 @@ export async function takeDownAutomatic(deps: ChatDeps, creatorId: string, messa
     .select('id')
     .where('id', '=', messageId)
     .where('from_id', '=', creatorId)
-    .where('source_id', 'is not', null)
+    .where('copy_of', 'is not', null)
     .executeTakeFirst()
   if (found) await takeDownMessages(deps, creatorId, [found.id])
 }

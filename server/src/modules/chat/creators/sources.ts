@@ -37,13 +37,13 @@ export async function endSourcesOf(
 ): Promise<void> {
   const found = await tx
     .selectFrom('messages')
-    .select('source_id')
+    .select('copy_of')
     .distinct()
     .where('id', '=', anyOf(messageIds))
     .where('from_id', '=', creatorId)
-    .where('source_id', 'is not', null)
+    .where('copy_of', 'is not', null)
     .execute()
-  for (const { source_id: sourceId } of found) {
+  for (const { copy_of: sourceId } of found) {
     if (sourceId !== null) await endSource(deps, tx, creatorId, sourceId)
   }
 }

@@ -69,7 +69,7 @@ export interface StoredMessage {
 
 /** The columns of `jsonb_to_record` that `givenRow` writes. */
 const givenColumns = sql`(chat_id text, id text, from_id text, temp_id uuid, type text, text text, sticker_id text,
-  gif_id text, reply_to text, forwarded boolean, automatic boolean, source_id text, app_lang text, offensive boolean, withheld boolean, seen boolean, sent_at timestamptz,
+  gif_id text, reply_to text, forwarded boolean, automatic boolean, copy_of text, app_lang text, offensive boolean, withheld boolean, seen boolean, sent_at timestamptz,
   created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text,
   call_outcome text, call_ms int, gift_id text, gift_key text, gift_count int, view_once text)`
 const givenRow = (message: NewMessage) => ({
@@ -84,7 +84,7 @@ const givenRow = (message: NewMessage) => ({
   reply_to: message.replyTo,
   forwarded: message.forwarded,
   automatic: message.sourceId !== undefined,
-  source_id: message.sourceId,
+  copy_of: message.sourceId,
   app_lang: message.appLang,
   offensive: message.offensive,
   withheld: message.withheld,
@@ -147,11 +147,11 @@ async function write(
     c as (update chats set last_seq = last_seq + 1 from held where chats.id = held.id
       returning chats.id, chats.last_seq, chats.low_id, chats.high_id, chats.subtype, chats.created_at,
         chats.support_read_seq),
-    m as (insert into messages (chat_id, seq, id, from_id, temp_id, type, text, sticker_id, gif_id, reply_to, forwarded, automatic, source_id, app_lang,
+    m as (insert into messages (chat_id, seq, id, from_id, temp_id, type, text, sticker_id, gif_id, reply_to, forwarded, automatic, copy_of, app_lang,
         offensive, withheld, sent_at, created_unreadable, unlock_coins, members_only, operator_name, operator_role,
         call_outcome, call_ms, gift_id, gift_key, gift_count, view_once)
       select g.chat_id, c.last_seq, g.id, g.from_id, g.temp_id, g.type, g.text, g.sticker_id, g.gif_id, g.reply_to,
-        g.forwarded, g.automatic, g.source_id, g.app_lang, g.offensive, g.withheld, g.sent_at, g.created_unreadable, g.unlock_coins, g.members_only,
+        g.forwarded, g.automatic, g.copy_of, g.app_lang, g.offensive, g.withheld, g.sent_at, g.created_unreadable, g.unlock_coins, g.members_only,
         g.operator_name, g.operator_role, g.call_outcome, g.call_ms, g.gift_id, g.gift_key, g.gift_count, g.view_once
       from given g join c on c.id = g.chat_id returning *),
     touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1, updated_at = m.sent_at,
