@@ -41,7 +41,7 @@ test('a greeting that is refused says why and keeps its words', async () => {
   expect(field.value).toBe('Call 0151 2345678')
 })
 
-test('a message to followers is sent once a day, and says when the next one can be', async () => {
+test('a message to followers is asked about, sent once a day, and says when the next one can be', async () => {
   const sent: string[] = []
   show({ last: null, followers: 3, nextAt: null }, (text) => {
     sent.push(text)
@@ -56,6 +56,12 @@ test('a message to followers is sent once a day, and says when the next one can 
   expect(button.disabled).toBe(true)
   fireEvent.change(field, { target: { value: 'Tonight at eight' } })
   fireEvent.click(button)
+  expect(await screen.findByRole('dialog', { name: 'Send this to 3 followers?' })).toBeTruthy()
+  expect([screen.getByRole('blockquote').textContent, sent]).toEqual(['Tonight at eight', []])
+  fireEvent.click(screen.getByRole('button', { name: messages.edit }))
+  expect([field.value, sent]).toEqual(['Tonight at eight', []])
+  fireEvent.click(button)
+  fireEvent.click(screen.getByRole('button', { name: messages.confirm }))
   expect(await screen.findByText(/3 people got your last message\. You can send the next one/)).toBeTruthy()
   expect(sent).toEqual(['Tonight at eight'])
   expect([field.value, field.disabled, button.disabled]).toEqual(['', true, true])

@@ -1,5 +1,5 @@
 import { automaticTextMax, type FollowerMessages, formatLocale } from '@serendip/contract'
-import { Button, Field, Notice, Section, Skeleton, TextArea } from '@serendip/ui'
+import { Button, Dialog, Field, Notice, Section, Skeleton, TextArea } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,21 +78,23 @@ function Greeting({ stored }: { readonly stored: string }) {
   )
 }
 
-function ToFollowers({ state: { last, nextAt } }: { readonly state: FollowerMessages }) {
-  const { t, i18n } = useTranslation(['creator-desk', 'error'])
+function ToFollowers({ state: { last, followers, nextAt } }: { readonly state: FollowerMessages }) {
+  const { t, i18n } = useTranslation(['creator-desk', 'error', 'everywhere'])
   const { api } = usePlatform()
   const queries = useQueryClient()
   const [text, setText] = useState('')
+  const [asks, setAsks] = useState(false)
   const sending = useMutation({
     mutationFn: () => api.creatorMessages.writeFollowers({ body: { text } }),
     onSuccess(now) {
       queries.setQueryData(followersKey, now)
       setText('')
     },
+    onSettled: () => setAsks(false),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    sending.mutate()
+    setAsks(true)
   }
   const time = new Intl.DateTimeFormat(formatLocale(i18n.language), {
     dateStyle: 'medium',
@@ -114,15 +116,31 @@ function ToFollowers({ state: { last, nextAt } }: { readonly state: FollowerMess
         />
       </Field>
       <div>
-        <Button
-          type="submit"
-          variant="solid"
-          pending={sending.isPending}
-          disabled={nextAt !== null || text.trim() === ''}
-        >
+        <Button type="submit" variant="solid" disabled={nextAt !== null || text.trim() === ''}>
           {t('messages.send')}
         </Button>
       </div>
+      <Dialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t('messages.ask', { count: followers })}
+        description={t('messages.askText')}
+        closeLabel={t('everywhere:close')}
+        footer={
+          <>
+            <Button size="l" onClick={() => setAsks(false)}>
+              {t('messages.edit')}
+            </Button>
+            <Button variant="solid" size="l" pending={sending.isPending} onClick={() => sending.mutate()}>
+              {t('messages.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <blockquote dir="auto" className={styles.quoted}>
+          {text.trim()}
+        </blockquote>
+      </Dialog>
       <p role="status" className={styles.lead}>
         {last && t(last.isDone ? 'messages.sent' : 'messages.sending', { count: last.sent })}{' '}
         {last?.isFailed && t('messages.stopped')}{' '}
