@@ -1,20 +1,30 @@
 import type { Clock } from '../clock.ts'
 
-const cacheMs = 10_000
-/** From this age on it is read again in the background. */
-const renewMs = 5_000
-/** The caller is often about to do something that a person waits for: that goes first. */
-const renewAfterMs = 500
+/** Ages of what is kept, in ms. */
+export interface KeptTimes {
+  /** It is never answered at this age. */
+  readonly keptMs: number
+  /** From this age on it is read again in the background. */
+  readonly renewMs: number
+  /** The background begins so much later: the caller is often about to do something that a person waits for. */
+  readonly renewAfterMs: number
+}
 
-/** Part of the database that every node keeps: a change is seen by each of them within ten seconds. */
+const tenSeconds: KeptTimes = { keptMs: 10_000, renewMs: 5_000, renewAfterMs: 500 }
+
+/** Part of the database that every node keeps: a change is seen by each of them within `keptMs`, ten seconds by default. */
 export interface CachedRead<T> {
-  /** At most ten seconds old. */
+  /** Younger than `keptMs`. */
   read(): Promise<T>
   /** Reads it again at once, for this node. */
   renew(): Promise<T>
 }
 
-export function createRenewed<T>(clock: Clock, load: () => Promise<T>): CachedRead<T> {
+export function createRenewed<T>(
+  clock: Clock,
+  load: () => Promise<T>,
+  { keptMs, renewMs, renewAfterMs }: KeptTimes = tenSeconds,
+): CachedRead<T> {
   let cached: { readonly value: T; readonly readAt: number } | null = null
   let reading: Promise<T> | null = null
   let readings = 0
@@ -53,8 +63,8 @@ export function createRenewed<T>(clock: Clock, load: () => Promise<T>): CachedRe
   return {
     renew: readAgain,
     async read() {
-      const age = cached ? clock.now() - cached.readAt : cacheMs
-      if (!cached || age < 0 || age >= cacheMs) return renewTogether()
+      const age = cached ? clock.now() - cached.readAt : keptMs
+      if (!cached || age < 0 || age >= keptMs) return renewTogether()
       if (age >= renewMs) renewSoon()
       return cached.value
     },

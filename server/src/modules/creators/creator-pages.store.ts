@@ -111,12 +111,21 @@ function fitting(db: Db, page: CreatorPage, now: Date) {
 
 export type FittingCreator = InferResult<ReturnType<typeof fitting>>[number]
 
-/** A page in the order of the list. */
-export async function readPage(db: Db, page: CreatorPage, now: Date): Promise<readonly FittingCreator[]> {
+/** A page in the order of the list; on a first page `total` has the number of creators on all pages together. */
+export async function readPage(
+  db: Db,
+  page: CreatorPage,
+  now: Date,
+): Promise<readonly (FittingCreator & { readonly total: number | null })[]> {
   const { after, most } = page
   return db
     .selectFrom(fitting(db, page, now).as('f'))
     .selectAll()
+    .select(
+      (after === null ? sql<number>`(count(*) over ())::int` : sql<null>`null`)
+        .$castTo<number | null>()
+        .as('total'),
+    )
     .$if(after !== null, (rows) =>
       rows.where(
         sql<boolean>`(f.rank, - f.weight, f."creatorId") > (${after?.rank}::int, - ${after?.weight}::float8, ${after?.id})`,
@@ -128,14 +137,4 @@ export async function readPage(db: Db, page: CreatorPage, now: Date): Promise<re
     .limit(most)
     .modifyEnd(planEach)
     .execute()
-}
-
-/** Number of creators on all pages together. */
-export async function countFitting(db: Db, page: CreatorPage, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom(fitting(db, page, now).as('f'))
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .modifyEnd(planEach)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -12,6 +12,7 @@ import { addDocument, openOwnDocument, readOwnDocuments, removeDocument, withdra
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 import { readOwnHours, readSoon, setOwnHours } from './own-hours.ts'
 import { confirmPage, isPageCheckDue } from './page-check.ts'
+import { createPresentCreators, type PresentCreators } from './present-creators.ts'
 import { readDesk } from './read-desk.ts'
 import { readProfile } from './read-profile.ts'
 import { forgetDocuments } from './remove-documents.ts'
@@ -39,9 +40,9 @@ export { makeCreator } from './decide-application.ts'
 export { listGroups as supervisionGroups } from './groups.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
-const handlers = (deps: CreatorsDeps): Handlers<Routes['creators']> => ({
+const handlers = (deps: CreatorsDeps, present: PresentCreators): Handlers<Routes['creators']> => ({
   online: ({ caller, query, origin }) =>
-    listPage(deps, { userId: caller.userId, brandId: origin.brandId }, query),
+    listPage(deps, present, { userId: caller.userId, brandId: origin.brandId }, query),
   statuses: async ({ caller, body, origin }) => ({
     statuses: await readStatuses(deps, { userId: caller.userId, brandId: origin.brandId }, body.creatorIds),
   }),
@@ -95,7 +96,7 @@ const offerOf = ({ plumbing: { db, clock } }: CreatorsDeps, userId: string) =>
   findOffer(db, userId, new Date(clock.now()))
 
 export const createCreators = (deps: CreatorsDeps) => ({
-  routes: { creators: handlers(deps) },
+  routes: { creators: handlers(deps, createPresentCreators(deps)) },
   operatorRoutes: {
     creators: { ...applicationHandlers(deps), ...documentHandlers(deps), ...supervisionHandlers(deps) },
   },

@@ -2,19 +2,12 @@ import { type CreatorCard, type CreatorList, lookedForAge, type OnboardingAnswer
 import { cursorMoment } from '../../kernel/cursor-moment.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { ageInYears } from '../accounts/index.ts'
-import { listInCallAt } from '../calls/index.ts'
 import { findAccess, findAnswers, findAnswersOf } from '../profiles/index.ts'
-import {
-  type CreatorPage,
-  countFitting,
-  type FittingCreator,
-  type ListPlace,
-  type PresentCreator,
-  readPage,
-} from './creator-pages.store.ts'
+import { type CreatorPage, type FittingCreator, type ListPlace, readPage } from './creator-pages.store.ts'
 import { readFacts, type StatusFacts, statusOf } from './creator-status.ts'
 import { findCreators, type ListedCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
+import type { PresentCreators } from './present-creators.ts'
 
 const pageCards = 40
 /** The list is as of its opening for so long; a page that is read later is as of then. */
@@ -52,9 +45,12 @@ export function fitOf(
   ].filter(Boolean).length
 }
 
-/** When a list was opened, and the place after which its page starts. */
-function readCursor(cursor: string | undefined, now: number): { openedAt: Date; after: ListPlace | null } {
-  if (cursor === undefined) return { openedAt: new Date(now), after: null }
+/** When a list was opened, null for now, and the place after which its page starts. */
+function readCursor(
+  cursor: string | undefined,
+  now: number,
+): { openedAt: Date | null; after: ListPlace | null } {
+  if (cursor === undefined) return { openedAt: null, after: null }
   const [openedAt = '', rank, weight, ...id] = cursor.split('_')
   const opened = Math.min(now, Math.max(now - listLifeMs, cursorMoment(openedAt).getTime()))
   return {
@@ -65,19 +61,6 @@ function readCursor(cursor: string | undefined, now: number): { openedAt: Date; 
 
 const cursorOf = ({ rank, weight, creatorId }: FittingCreator, openedAt: Date): string =>
   `${openedAt.getTime()}_${rank}_${weight}_${creatorId}`
-
-/** Creators who can be called now, or are in a call, as of the opening of a list. */
-async function readPresent(deps: CreatorsDeps, openedAt: Date): Promise<readonly PresentCreator[]> {
-  const here = await deps.presence.creators()
-  const ids = [...here.keys()]
-  const [mayShow, busy] = await Promise.all([
-    deps.identity.whoMayUseVideo(ids),
-    listInCallAt(deps.plumbing.db, ids, openedAt),
-  ])
-  return [...here]
-    .filter(([id]) => mayShow.has(id))
-    .map(([id, since]) => ({ id, since, isBusy: busy.has(id) }))
-}
 
 /** Throws forbidden for a person sent for one particular creator. */
 export async function requireListReader({ plumbing: { db } }: CreatorsDeps, viewerId: string): Promise<void> {
@@ -113,14 +96,19 @@ export interface CreatorsPage {
  */
 export async function listPage(
   deps: CreatorsDeps,
+  presentCreators: PresentCreators,
   { userId, brandId }: Viewer,
   { cursor, ...filter }: CreatorList,
 ): Promise<CreatorsPage> {
   await requireListReader(deps, userId)
   const { db, clock } = deps.plumbing
   const now = new Date(clock.now())
-  const { openedAt, after } = readCursor(cursor, now.getTime())
-  const [hidden, present] = await Promise.all([deps.people.excludedOf(userId), readPresent(deps, openedAt)])
+  const opened = readCursor(cursor, now.getTime())
+  const { after } = opened
+  const [hidden, { present, openedAt }] = await Promise.all([
+    deps.people.excludedOf(userId),
+    presentCreators(opened.openedAt),
+  ])
   const page: CreatorPage = {
     brandId,
     viewerId: userId,
@@ -131,10 +119,7 @@ export async function listPage(
     after,
     most: pageCards + 1,
   }
-  const [rows, total] = await Promise.all([
-    readPage(db, page, now),
-    after === null ? countFitting(db, page, now) : null,
-  ])
+  const rows = await readPage(db, page, now)
   const shown = rows.slice(0, pageCards)
   const ids = shown.map(({ creatorId }) => creatorId)
   const [facts, relations] = await Promise.all([
@@ -153,7 +138,7 @@ export async function listPage(
   return {
     creators: filter.sort === 'online' ? await sortByWishes(deps, userId, cards, places) : cards,
     next: rows.length > pageCards && last ? cursorOf(last, openedAt) : null,
-    total,
+    total: after === null ? (rows[0]?.total ?? 0) : null,
   }
 }
 
