@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import { anyOf, anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
+import { anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Events, Outbox } from '../../kernel/events.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { Call, Side } from './call.ts'

@@ -12,7 +12,7 @@ import { ActivityList } from './activity-list.tsx'
 import { groupOf, partsOf } from './activity-parts.ts'
 import { activityQuery } from './activity-queries.ts'
 import styles from './activity.module.css'
-import { useNow } from './use-now.tsx'
+import { useFollowedNow } from './use-followed-now.tsx'
 
 const waitingRows = [1, 2, 3, 4] as const
 
@@ -63,7 +63,7 @@ function History() {
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   const newSince = useLook(data?.pages[0], group === null)
   const { fresh, earlier } = partsOf(entries, newSince)
-  const now = useNow()
+  const now = useFollowedNow()
   const shownNow = group === null ? now : []
   return (
     <div className={styles.history} aria-busy={isPending}>

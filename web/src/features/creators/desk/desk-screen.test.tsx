@@ -56,7 +56,7 @@ test('an artist sees figures with their worth, who supervises them and what was 
   expect(await screen.findByText(photo.reason.unclear, { exact: false })).toBeTruthy()
   expect(screen.getByText('It had a phone number.')).toBeTruthy()
   expect(screen.queryByText('A warning.')).toBeNull()
-  expect(screen.getByRole('row', { name: /Rating of calls/ }).textContent).toContain('4.6 of 5 · 12 ratings')
+  expect(screen.getByRole('row', { name: /Call rating/ }).textContent).toContain('4.6 of 5 · 12 ratings')
   expect(screen.queryByText(words.hours.title)).toBeNull()
   expect(screen.queryByRole('link', { name: words.links.videos })).toBeNull()
 })

@@ -62,7 +62,7 @@ test('a message to followers is asked about, sent once a day, and says when the 
   expect([field.value, sent]).toEqual(['Tonight at eight', []])
   fireEvent.click(button)
   fireEvent.click(screen.getByRole('button', { name: messages.confirm }))
-  expect(await screen.findByText(/3 people got your last message\. You can send the next one/)).toBeTruthy()
+  expect(await screen.findByText(/3 people got your last message\. You can send another one/)).toBeTruthy()
   expect(sent).toEqual(['Tonight at eight'])
   expect([field.value, field.disabled, button.disabled]).toEqual(['', true, true])
 })

@@ -17,7 +17,7 @@ interface NowLineProps {
 }
 
 /** Lines about the people whom one follows: those who are online now, and new stories. None if there is nothing. */
-export function useNow(): readonly ReactNode[] {
+export function useFollowedNow(): readonly ReactNode[] {
   const { t, i18n } = useTranslation('activity')
   const { api } = usePlatform()
   const isSent = Boolean(useSession()?.profile.expectedSource)
