@@ -282,6 +282,7 @@ export const endpoints = {
     modelProblemWeb: { method: 'GET', path: '/modelProblemWeb' },
     report: { method: 'POST', path: '/report' },
     reportWithoutAccount: { method: 'POST', path: '/reportWithoutAccount' },
+    confirmReport: { method: 'POST', path: '/confirmReport' },
     reportFrame: { method: 'POST', path: '/reportFrame', form: true },
     cameraCheck: { method: 'POST', path: '/cameraCheck' },
     ownReports: { method: 'GET', path: '/reports' },

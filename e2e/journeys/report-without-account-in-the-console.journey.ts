@@ -33,6 +33,10 @@ test('somebody without an account reports a person by their address, and hears o
   await page.getByRole('button', { name: t('report-form:send') }).click()
   await expect(page.getByText(t('report-form:sentTitle'))).toBeVisible()
   await expect(mail(t('mail:outsideReportReceived.subject'))).toPass()
+  const receipt = page.frameLocator('iframe').first()
+  await receipt.getByRole('link', { name: t('mail:outsideReportReceived.button') }).click()
+  await page.getByRole('button', { name: t('report-form:confirm.button') }).click()
+  await expect(page.getByText(t('report-form:confirm.doneTitle'))).toBeVisible()
 
   const operator = await context.newPage()
   await operator.goto(`${server.consoleOrigin()}/reports`)

@@ -56,3 +56,21 @@ export function aPromisingPng(width: number, height: number, rows: number): Buff
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** A picture like no other, of soft light and dark spots; the same seed draws the same one. */
+export async function aScene(seed: number, side = 640): Promise<Buffer> {
+  const dots = 12
+  let state = seed
+  const greys = Uint8Array.from({ length: dots * dots * 3 }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state >>> 24
+  })
+  return sharp(greys, { raw: { width: dots, height: dots, channels: 3 } })
+    .resize(side, side, { kernel: 'cubic' })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
+
+/** The same picture, smaller and of less quality, as messengers send them on. */
+export const sentOn = (picture: Uint8Array, side = 420, quality = 55): Promise<Buffer> =>
+  sharp(picture).resize(side, side).jpeg({ quality }).toBuffer()

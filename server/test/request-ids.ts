@@ -87,6 +87,7 @@ const secrets = [
   ...['POST /login/secondFactor body.passkey.id', 'POST /login/passkey body.passkey.id'],
   'POST /secondFactor/passkeys body.passkey.id',
   ...['POST /confirmEmail body.code', 'POST /unsubscribe body.token', 'hello token'],
+  'POST /confirmReport body.token',
   // Of a membership: subscriptions.test.ts tries forged ones, and those of another person.
   ...['POST /subscription/link/read body.token', 'POST /subscription/link/cancel body.token'],
   ...[

@@ -77,7 +77,7 @@ function Report({ report, isClaimedHere }: { report: OpenCase; isClaimedHere: bo
     <div className={styles.columns}>
       <div className={styles.column}>
         <ReportFacts report={report} />
-        {!report.openedBy && (
+        {(!report.openedBy || report.copyOf !== null) && (
           <>
             <Evidence key={report.reportId} report={report} isClaimedHere={isClaimedHere} seen={seen} />
             <AuthorityExportPart key={`export of ${report.reportId}`} report={report} />
@@ -139,15 +139,23 @@ function ReportFacts({ report }: { report: OpenCase }) {
   )
 }
 
-function Reporter({ report: { reporter, openedBy, outside } }: { report: OpenCase }) {
+function Reporter({ report: { reporter, openedBy, outside, copyOf } }: { report: OpenCase }) {
   const { t } = useTranslation('console')
   if (outside) {
     return (
       <Part title={t('reports.reporter')}>
-        <p>{t('reports.outside')}</p>
+        <p>{t(outside.isConfirmed ? 'reports.outside' : 'reports.outsideUnconfirmed')}</p>
         <p>
           {t('reports.outsideDue')} <When ms={outside.dueAt} />
         </p>
+      </Part>
+    )
+  }
+  if (copyOf !== null) {
+    return (
+      <Part title={t('reports.openedBy')}>
+        <p>{t('reports.copy')}</p>
+        <Link to={`/reports/${copyOf}`}>{t('reports.copyOf')}</Link>
       </Part>
     )
   }

@@ -7,6 +7,8 @@ export const mediaErrors = {
   upload_gone: 410,
   // A creator has as many pictures beside the main photo as there may be: POST /createFileUpload
   gallery_full: 409,
+  // The same picture or video was removed because it broke a rule
+  content_removed: 422,
   too_many_files: 422,
   video_too_long: 422,
   // It would have to be converted, which would take too long

@@ -67,7 +67,7 @@ export type AllowedUpload = z.infer<typeof allowed>
 const uploadErrors = [
   ...(['upload_gone', 'media_wrong_format', 'video_too_long', 'photo_too_many_pixels'] as const),
   ...(['video_not_playable', 'video_too_many_pixels', 'too_large', 'storage_full', 'unavailable'] as const),
-  ...(['picture_not_supported'] as const),
+  ...(['picture_not_supported', 'content_removed'] as const),
 ] as const
 
 /** A person's file, re-encoded from the upload. */
@@ -135,7 +135,7 @@ export const mediaRoutes = {
     errors: [
       ...(['upload_gone', 'media_wrong_format', 'photo_too_small', 'photo_too_many_pixels'] as const),
       ...(['picture_not_supported'] as const),
-      ...(['too_large', 'unavailable', 'gallery_full'] as const),
+      ...(['too_large', 'unavailable', 'gallery_full', 'content_removed'] as const),
     ],
   },
   mediaUpload: {

@@ -87,6 +87,17 @@ export const safetyRoutes = {
     response: ok,
     errors: ['not_found', 'report_limit', 'captcha_failed'],
   },
+  confirmReport: {
+    method: 'POST',
+    path: '/confirmReport',
+    service: 'api',
+    auth: 'public',
+    summary:
+      'Confirms the mailbox of a report without an account by the secret of the link in its receipt; it then hears the outcome. Doing so again changes nothing.',
+    body: z.strictObject({ token: z.string().max(300) }),
+    response: ok,
+    errors: ['code_invalid'],
+  },
   reportFrame: {
     method: 'POST',
     path: '/reportFrame',

@@ -23,7 +23,7 @@ import type { Experiments } from '../modules/experiments/index.ts'
 import type { Jobs } from '../modules/jobs/index.ts'
 import type { Legal } from '../modules/legal/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
-import { brandOfOutsideReport } from '../modules/safety/index.ts'
+import { outsideMail } from '../modules/safety/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
 import { receiptMail, refundMail } from '../modules/payments/index.ts'
 import { writeMembershipMail } from '../modules/subscriptions/index.ts'
@@ -131,7 +131,7 @@ export function composeAuth(parts: AuthParts) {
       return found && { news: awayWords(found, language, brandId), route: awayRoute(found) }
     },
     endAwayMails: (accountId) => endAwayMails(db, accountId),
-    brandOfOutsideReport: (reportId) => brandOfOutsideReport(db, reportId),
+    outsideMail: (kind, reportId) => outsideMail({ db, secrets }, kind, reportId),
     async operatorAccess(mail) {
       const access = { db, secrets, passwords: parts.passwords, origin: consoleOriginOf(config) }
       const content = await writeAccessMail(access, mail)

@@ -206,7 +206,7 @@ export function composePeople(
     isFreeInAll: freeInAllReader(experiments, wallet),
   })
   const media = createMedia({
-    plumbing: { ...plumbing, logger, rateLimiter },
+    plumbing: { ...plumbing, logger, rateLimiter, audit },
     settings,
     ...fileParts,
   })

@@ -48,7 +48,11 @@ test('what expires after a setting names one that there is', () => {
     .flatMap(({ tables = {} }): TableRules[] => Object.values(tables))
     .flatMap(({ expires = [] }) => expires)
     .flatMap(({ keptMs }) => (typeof keptMs === 'number' ? [] : [keptMs.setting]))
-  expect(named).toEqual([...Array.from({ length: 4 }, () => 'deletedKeepMs'), 'evidenceKeepMs'])
+  expect(named).toEqual([
+    ...Array.from({ length: 4 }, () => 'deletedKeepMs'),
+    'evidenceKeepMs',
+    'evidenceKeepMs',
+  ])
   expect(Object.keys(defaultSettings)).toEqual(expect.arrayContaining(named))
 })
 

@@ -81,6 +81,7 @@ test('the list of public routes is deliberate', () => {
     'GET /stories/guest/{storyId}',
     'GET /v2/settings',
     'POST /confirmEmail',
+    'POST /confirmReport',
     'POST /creators/apply',
     'POST /errorReports',
     'POST /login',

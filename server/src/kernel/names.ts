@@ -102,6 +102,7 @@ export const auditActions = [
   'announcement.published',
   'announcement.stopped',
   'coins.operated',
+  'upload.refused',
   'login.succeeded',
   'login.refused',
   'login.second_factor_asked',

@@ -962,6 +962,7 @@ export interface Tables {
     problem: 'media_wrong_format' | 'video_not_playable' | 'video_too_long' | 'storage_full' | null
     held_until: Time | null
     from_team: Generated<boolean>
+    fingerprint: Uint8Array | null
     story_id: string | null
     video_id: string | null
     view_once: Generated<boolean>
@@ -1164,6 +1165,10 @@ export interface Tables {
     error: string | null
     dead_at: Time | null
   }
+  outside_confirmations: {
+    report_id: string
+    confirmed_at: Time
+  }
   outside_reports: {
     report_id: string
     key: string
@@ -1282,6 +1287,7 @@ export interface Tables {
     position: number | null
     deleted_at: Time | null
     held_until: Time | null
+    fingerprint: Uint8Array | null
   }
   postings: {
     transfer_id: number
@@ -1434,6 +1440,15 @@ export interface Tables {
     keep_until: Time
     prompts: Json<readonly PromptAnswer[]> | null
   }
+  removed_hashes: {
+    event_id: string
+    content_id: string
+    kind: 'picture' | 'film'
+    fingerprint: Uint8Array
+    rule: string
+    stored_at: Time
+    removed_at: Time
+  }
   report_frames: {
     id: string
     report_id: string
@@ -1463,6 +1478,7 @@ export interface Tables {
     chat_id: string | null
     held_at: Time | null
     opened_by: string | null
+    copy_of: string | null
     story_id: string | null
     subject: 'person' | 'message' | 'call' | 'page' | 'photo' | 'story' | 'video' | null
     video_id: string | null

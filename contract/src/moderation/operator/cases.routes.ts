@@ -134,7 +134,9 @@ const openCase = reportCase.extend({
   /** The operator who opened a case without a report. */
   openedBy: z.object({ operatorId: id, name: label }).nullable(),
   /** Reported by somebody without an account, who is to hear the outcome by email until then. */
-  outside: z.object({ dueAt: instantMs }).nullable(),
+  /** The report whose decision removed the same picture or video elsewhere; null for any other case. */
+  copyOf: id.nullable(),
+  outside: z.object({ dueAt: instantMs, isConfirmed: z.boolean() }).nullable(),
   /** Calls of the two with each other. */
   together: z.object({ calls: count, lastAt: instantMs.nullable() }),
   /** Newest first, at most 20. */

@@ -225,6 +225,7 @@ export const supportRoutes = {
     response: ok,
     errors: [
       ...(['not_found', 'conflict', 'media_wrong_format', 'photo_too_many_pixels'] as const),
+      ...(['content_removed'] as const),
       ...(['picture_not_supported'] as const),
       ...(['too_large', 'unavailable'] as const),
     ],

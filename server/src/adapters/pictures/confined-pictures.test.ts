@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testReaders } from '../../../test/file-readers.ts'
-import { aPicture, aPromisingPng, aTellingPicture } from '../../../test/pictures.ts'
+import { aPicture, aPromisingPng, aScene, aTellingPicture, sentOn } from '../../../test/pictures.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import { createConfinedPictures } from './confined-pictures.ts'
 
@@ -120,4 +120,30 @@ test('work beyond the queue is refused at once, and queued work is done in order
   await Promise.all([first, second])
   await enqueue(async () => done.push('fourth'))
   expect(done).toEqual(['first', 'second', 'fourth'])
+})
+
+/** The number of bits in which two fingerprints differ. */
+function distance(first: string | null, second: string | null): number {
+  const differs = BigInt(`0x${first ?? ''}`) ^ BigInt(`0x${second ?? ''}`)
+  return differs.toString(2).replaceAll('0', '').length
+}
+
+test('a picture saved again in another size, quality and format has nearly the same fingerprint, and another picture has not', async () => {
+  const box = { side: 1_600 }
+  const scene = await aScene(1, 900)
+  const { fingerprint } = await pictures.makePicture(scene, box)
+  const copies = [await sentOn(scene), await sharp(scene).png().toBuffer(), await sentOn(scene, 800, 30)]
+  for (const copy of copies)
+    expect(distance(fingerprint, (await pictures.makePicture(copy, box)).fingerprint)).toBeLessThanOrEqual(16)
+  expect((await pictures.makePhoto(await sentOn(scene))).fingerprint).not.toBeNull()
+  for (const seed of [2, 3, 4])
+    expect(
+      distance(fingerprint, (await pictures.makePicture(await aScene(seed), box)).fingerprint),
+    ).toBeGreaterThan(60)
+})
+
+test('a picture with almost nothing in it has no fingerprint: it would be that of many others', async () => {
+  const dark = sharp({ create: { width: 400, height: 400, channels: 3, background: '#111111' } })
+  expect((await pictures.makePicture(await dark.jpeg().toBuffer(), { side: 400 })).fingerprint).toBeNull()
+  expect((await pictures.makePicture(await aPicture(), { side: 400 })).fingerprint).toBeNull()
 })

@@ -11,8 +11,12 @@ const queue = { atOnce: 2, waiting: 16 }
 const bounds = { wallS: 20, outputBytes: 8 * 1024 ** 2 }
 const pixels = { maxPixels: limits.photoMaxPixels }
 
-const photoResult = z.object({ avatarBytes: z.int().min(1) })
-const pictureResult = z.object({ width: z.int().min(1), height: z.int().min(1) })
+const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .nullable()
+const photoResult = z.object({ avatarBytes: z.int().min(1), fingerprint })
+const pictureResult = z.object({ width: z.int().min(1), height: z.int().min(1), fingerprint })
 
 /** Photos by libvips in a reader process. Only the visible pixels of a file survive. */
 export function createConfinedPictures(readers: FileReaders): Pictures {
@@ -34,8 +38,8 @@ export function createConfinedPictures(readers: FileReaders): Pictures {
     async makePhoto(bytes) {
       const options = { minSidePx: limits.photoMinSidePx, avatarPx: sidePx.avatar, pagePx: sidePx.page }
       const { result, picture } = await draw('photo', bytes, options)
-      const { avatarBytes } = photoResult.parse(result)
-      return { avatar: picture.slice(0, avatarBytes), page: picture.slice(avatarBytes) }
+      const { avatarBytes, ...found } = photoResult.parse(result)
+      return { avatar: picture.slice(0, avatarBytes), page: picture.slice(avatarBytes), ...found }
     },
     async makePicture(bytes, box) {
       const options = 'side' in box ? { sidePx: box.side } : { heightPx: box.height }

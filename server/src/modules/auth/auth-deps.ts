@@ -10,7 +10,7 @@ import type { Accounts, IdentityProvider } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Experiments } from '../experiments/index.ts'
 import type { Legal } from '../legal/index.ts'
-import type { MailKind, MailContent, MailQueue } from '../mail/index.ts'
+import type { MailContent, MailKind, MailQueue, OutsideMail } from '../mail/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { SecondFactor } from '../second-factor/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -92,8 +92,11 @@ export interface AuthDeps {
   /** Ends the mails to a person who is away. */
   endAwayMails(accountId: string): Promise<void>
   /** Content of the mail to an operator who sets up their access; null if they need not any more. */
-  /** The brand of a report by somebody without an account; null once it has expired. */
-  brandOfOutsideReport(reportId: string): Promise<string | null>
+  /** Content of a mail about a report by somebody without an account; null if it is not to be sent any more. */
+  outsideMail(
+    kind: OutsideMail,
+    reportId: string,
+  ): Promise<{ readonly brandId: string; readonly language: Language; readonly token: string | null } | null>
   operatorAccess(mail: {
     readonly id: string
     readonly accountId: string

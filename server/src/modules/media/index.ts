@@ -13,4 +13,5 @@ export {
 export { restorePhoto, withholdPhoto } from './photos/withheld-photos.ts'
 export { ruleOfDemo } from './photos/decide-photo.ts'
 export type { SentMedia, SharedMedia } from './shared-media.ts'
+export { type Copy, copiesOf, forgetKept, keepRemoved } from './removed-content.ts'
 export type { ReviewedFile } from './reviewed-files.ts'

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Plumbing } from '../../kernel/plumbing.ts'
 import type { Spool } from '../../kernel/spool.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Films } from './films.port.ts'
@@ -11,7 +12,7 @@ import type { Quarantine } from './quarantine.port.ts'
 export type MediaAccess = 'open' | 'blurred' | 'none'
 
 export interface MediaDeps {
-  readonly plumbing: Plumbing & { readonly jobs: Jobs }
+  readonly plumbing: Plumbing & { readonly jobs: Jobs; readonly audit: Pick<Audit, 'record'> }
   readonly settings: Settings
   readonly files: BlobStore
   readonly pictures: Pictures

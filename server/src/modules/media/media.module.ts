@@ -1,3 +1,4 @@
+import { dayMs } from '../../kernel/clock.ts'
 import { heldForever } from '../../kernel/blob-store.ts'
 import { defineModule } from '../../kernel/define-module.ts'
 import type { JobKind } from '../../kernel/job-kind.ts'
@@ -19,7 +20,8 @@ export const mediaModule = defineModule({
     photos: {
       owners: ['owner_id'],
       // That a photo is held would reveal a report.
-      secret: ['decided_by', 'claimed_by', 'claimed_until', 'held_until'],
+      // By its fingerprint one could try out which changes are not recognized.
+      secret: ['decided_by', 'claimed_by', 'claimed_until', 'held_until', 'fingerprint'],
       erase: 'delete',
       held: { where: `held_until = '${heldForever.toISOString()}'`, folder: 'photos' },
     },
@@ -27,11 +29,16 @@ export const mediaModule = defineModule({
     media_items: {
       owners: ['owner_id'],
       // That a file is held would reveal a report.
-      secret: ['held_until'],
+      secret: ['held_until', 'fingerprint'],
       erase: 'delete',
       held: { where: `held_until = '${heldForever.toISOString()}'`, folder: 'media' },
     },
+    removed_hashes: {
+      impersonal: 'fingerprints of pictures and videos that decisions removed, by the decision’s id',
+      expires: [{ column: 'removed_at', keptMs: 730 * dayMs }],
+    },
   },
   jobs: [conversionKind],
+  auditActions: ['upload.refused'],
   idPrefixes: ['pho', 'pdc', 'mda'],
 })

@@ -1,13 +1,17 @@
 import type { PhotoSize } from '@serendip/contract'
 
 /** A photo in every size, each redrawn by us so that nothing of the uploaded file is left. */
-export type MadePhoto = Readonly<Record<PhotoSize, Uint8Array>>
+export interface MadePhoto extends Readonly<Record<PhotoSize, Uint8Array>> {
+  readonly fingerprint: string | null
+}
 
 /** A picture of a chat, or a frame of a video, as JPEG. */
 export interface MadePicture {
   readonly picture: Uint8Array
   readonly width: number
   readonly height: number
+  /** As 64 hexadecimal digits, nearly the same in every size and format; null if there is too little in the picture to tell it apart. */
+  readonly fingerprint: string | null
 }
 /** The maximum size of a picture: a square that it fits into, or a height. Pictures are never enlarged. */
 export type PictureBox = { readonly side: number } | { readonly height: number }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { limits, type MediaItem, type MediaPurpose, mediaRules, type StoredFile } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -21,6 +22,7 @@ import {
   type MediaRow,
 } from './media-items.store.ts'
 import { presentMedia } from './present-media.ts'
+import { refuseRemoved } from './removed-content.ts'
 
 type FileFacts = Pick<MediaRow, 'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height'>
 
@@ -35,18 +37,31 @@ async function storePicture(
     purpose === 'chatVideoPreviewImage'
       ? { height: limits.videoPreviewHeightPx }
       : { side: limits.chatPictureSidePx }
-  const { picture, width, height } = await deps.pictures.makePicture(bytes, box)
+  const { picture, width, height, fingerprint } = await deps.pictures.makePicture(bytes, box)
+  const upload = { ownerId: place.ownerId, contentId: place.mediaId }
+  await refuseRemoved(deps, upload, fingerprint === null ? null : { kind: 'picture', hex: fingerprint })
   await deps.files.put(mediaKey(place, 'image/jpeg'), picture)
   return { content_type: 'image/jpeg', size_bytes: picture.length, duration_ms: null, width, height }
+}
+
+/** Of the file as it was uploaded: what is stored is written anew. */
+async function hashOf(file: StoredFile): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of file.stream()) hash.update(piece)
+  return hash.digest('hex')
 }
 
 async function storeFilm(
   deps: MediaDeps,
   place: MediaPlace,
-  upload: StoredFile,
+  sent: StoredFile,
   kind: 'audio' | 'video',
 ): Promise<FileFacts> {
-  const { file, contentType, durationMs, sizeBytes, width, height } = await deps.films.remake(upload, kind)
+  if (kind === 'video') {
+    const upload = { ownerId: place.ownerId, contentId: place.mediaId }
+    await refuseRemoved(deps, upload, { kind: 'film', hex: await hashOf(sent) })
+  }
+  const { file, contentType, durationMs, sizeBytes, width, height } = await deps.films.remake(sent, kind)
   try {
     await deps.files.putFile(mediaKey(place, contentType), file.content())
   } finally {

@@ -3,6 +3,7 @@ import { authorityHandlers } from './authorities/authority-exports.ts'
 import { caseHandlers } from './cases/cases.handlers.ts'
 import { watchCases } from './cases/list-cases.ts'
 import { forgetRemovedContents } from './contents/removed-contents.store.ts'
+import { reviewCopies } from './contents/removed-copies.ts'
 import { photoHandlers } from './contents/review-photos.ts'
 import { storyHandlers } from './contents/review-stories.ts'
 import { videoHandlers } from './contents/review-videos.ts'
@@ -47,6 +48,7 @@ export const createModeration = (deps: ModerationDeps) => ({
   ] satisfies readonly Schedule[],
   listeners: [
     notifyOfReport(deps),
+    reviewCopies(deps),
     notifyOfAppeal(deps),
     notifyOfReturn(deps),
     notifyOfVideo(deps),

@@ -1,4 +1,5 @@
 export { type Ban, type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
+export { type CopyCase, openCopyCase } from './copy-cases.ts'
 export { requireCameraChecked } from './camera-checks.ts'
 export { openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
 export { findOpenedCase, insertCase } from './opened-cases.store.ts'
@@ -20,6 +21,7 @@ export {
   setHold,
   waitingReports,
 } from './reports.store.ts'
-export { brandOfOutsideReport, findOutsideReport } from './outside-reports.store.ts'
+export { mailOutcome, outsideMail } from './confirm-report.ts'
+export { findOutsideReport } from './outside-reports.store.ts'
 export { createSafety } from './safety.ts'
 export type { SafetyDeps } from './safety-deps.ts'

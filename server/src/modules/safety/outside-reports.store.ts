@@ -13,6 +13,8 @@ export interface OutsideReport {
   readonly filedAt: number
   /** Until when they are to hear the outcome. */
   readonly dueAt: number
+  /** Whether its mailbox said that it made the report. */
+  readonly isConfirmed: boolean
 }
 
 const purposeOf = (reportId: string): string => `reporter of ${reportId}`
@@ -59,14 +61,16 @@ export const resealOutsideReports = (db: Db, secrets: Secrets): Promise<ResealRe
 
 /** Null for a report of somebody with an account, and once it has expired. */
 export async function findOutsideReport(
-  db: Db,
+  db: Db | Tx,
   secrets: Secrets,
   reportId: string,
 ): Promise<OutsideReport | null> {
   const row = await db
-    .selectFrom('outside_reports')
-    .selectAll()
-    .where('report_id', '=', reportId)
+    .selectFrom('outside_reports as report')
+    .leftJoin('outside_confirmations as confirmation', 'confirmation.report_id', 'report.report_id')
+    .selectAll('report')
+    .select('confirmation.confirmed_at')
+    .where('report.report_id', '=', reportId)
     .executeTakeFirst()
   if (!row) return null
   return {
@@ -75,15 +79,29 @@ export async function findOutsideReport(
     email: secrets.open(purposeOf(reportId), Buffer.from(row.email_sealed)),
     filedAt: row.filed_at.getTime(),
     dueAt: row.due_at.getTime(),
+    isConfirmed: row.confirmed_at !== null,
   }
 }
 
-/** The brand in whose name the mails of such a report are written; null once it has expired. */
-export async function brandOfOutsideReport(db: Db, reportId: string): Promise<string | null> {
-  const row = await db
+/**
+ * Locks such a report: what reads and confirms one at the same moment sees what the other did. Answers whether it is still
+ * known.
+ */
+export async function lockOutsideReport(tx: Tx, reportId: string): Promise<boolean> {
+  const locked = await tx
     .selectFrom('outside_reports')
-    .select('brand_id')
+    .select('report_id')
     .where('report_id', '=', reportId)
-    .executeTakeFirst()
-  return row?.brand_id ?? null
+    .forUpdate()
+    .execute()
+  return locked.length > 0
+}
+
+/** Notes that the mailbox confirmed its report; the first time stays. */
+export async function confirmOutsideReport(tx: Tx, reportId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('outside_confirmations')
+    .values({ report_id: reportId, confirmed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -1,9 +1,10 @@
 import { consequencesOf, type RouteBody, type Routes } from '@serendip/contract'
+import { dayMs } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { BrandOrigin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
-import { findAccountById } from '../accounts/index.ts'
+import { findAccountById, mailboxOf } from '../accounts/index.ts'
 import { holdMedia, ownerOfShownPhoto } from '../media/index.ts'
 import { sealEvidence } from './evidence.ts'
 import { insertOutsideReport, isKnownKey } from './outside-reports.store.ts'
@@ -13,9 +14,8 @@ import type { SafetyDeps } from './safety-deps.ts'
 const hourMs = 3_600_000
 /** Time within which whoever has no account is to hear the outcome. */
 const outsideGoalMs = 48 * hourMs
-/** Of one network, and to one address: each gets a mail. */
+/** Of one network in an hour, and to one mailbox in a day: nobody has confirmed that it wants them, and each gets a receipt. */
 const outsideReportsMax = 5
-const outsideWindowMs = hourMs
 
 type OutsideBody = RouteBody<Routes['safety']['reportWithoutAccount']>
 
@@ -38,15 +38,19 @@ async function limitOutside(
   { address }: BrandOrigin,
   email: string,
 ): Promise<void> {
-  for (const key of [networkOf(address), email.toLowerCase()]) {
-    const taken = await rateLimiter.take(`outsideReport:${key}`, outsideReportsMax, outsideWindowMs)
+  const limited = [
+    { key: networkOf(address), windowMs: hourMs },
+    { key: mailboxOf(email.toLowerCase()), windowMs: dayMs },
+  ]
+  for (const { key, windowMs } of limited) {
+    const taken = await rateLimiter.take(`outsideReport:${key}`, outsideReportsMax, windowMs)
     if (!taken.allowed) throw new DomainError('report_limit', { retryAfterMs: taken.retryAfterMs })
   }
 }
 
 /**
- * Stores a report by somebody without an account, with the page and its photos as they are, and mails a receipt. The same
- * key again changes nothing. Throws captcha_failed, report_limit, not_found.
+ * Stores a report by somebody without an account, with the page and its photos as they are, and mails a receipt with a
+ * link that confirms the mailbox. The same key again changes nothing. Throws captcha_failed, report_limit, not_found.
  */
 export async function reportWithoutAccount(
   deps: SafetyDeps,

@@ -20,6 +20,7 @@ export type ReportRow = Pick<
   | 'held_at'
   | 'opened_by'
   | 'subject'
+  | 'copy_of'
 >
 
 /** The accounts that a report is about: the reported person and, unless an operator opened the case, the reporter. */
@@ -39,6 +40,7 @@ const reports = (db: Db | Tx) =>
       'held_at',
       'opened_by',
       'subject',
+      'copy_of',
     ])
 
 const openStates = ['open', 'waiting'] as const

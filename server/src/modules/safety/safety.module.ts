@@ -16,6 +16,7 @@ export const safetyModule = defineModule({
         'claimed_until',
         'held_at',
         'opened_by',
+        'copy_of',
       ],
       sides: {
         reporter_id: [
@@ -64,6 +65,7 @@ export const safetyModule = defineModule({
         'decided_at',
         'held_at',
         'opened_by',
+        'copy_of',
       ],
     },
     // They show the other one, and are for the operator who decides.
@@ -80,6 +82,11 @@ export const safetyModule = defineModule({
       impersonal: 'reports of people without an account: where the outcome goes, sealed, by the report’s id',
       expires: [{ column: 'filed_at', keptMs: { setting: 'evidenceKeepMs' } }],
       stored: ['report_id', 'key', 'brand_id', 'language', 'filed_at', 'due_at'],
+    },
+    outside_confirmations: {
+      impersonal: 'that a mailbox confirmed a report, by the report’s id',
+      expires: [{ column: 'confirmed_at', keptMs: { setting: 'evidenceKeepMs' } }],
+      stored: ['report_id', 'confirmed_at'],
     },
     camera_checks: {
       owners: ['account_id'],

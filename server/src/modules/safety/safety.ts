@@ -3,6 +3,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { type Schedule, sweepEveryMs } from '../jobs/index.ts'
 import { cameraCheckListener, endCameraCheck } from './camera-checks.ts'
 import { eraseOldEvidence } from './evidence.ts'
+import { confirmReport } from './confirm-report.ts'
 import { listOwnReports } from './own-reports.ts'
 import { addFrame } from './report-frames.ts'
 import { reportPerson } from './report-person.ts'
@@ -18,6 +19,10 @@ const handlers = (deps: SafetyDeps): Handlers<Routes['safety']> => ({
   },
   async reportWithoutAccount({ body, origin }) {
     await reportWithoutAccount(deps, origin, body)
+    return { ok: true }
+  },
+  async confirmReport({ body }) {
+    await confirmReport(deps, body.token)
     return { ok: true }
   },
   async cameraCheck({ caller }) {

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import words from '../../../../locales/en/report-form.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../platform/test-providers.test-kit.tsx'
+import { ConfirmReport } from './confirm-report.tsx'
 import { ReportForm } from './report-form.tsx'
 
 afterEach(cleanup)
@@ -51,4 +52,19 @@ test('a report needs an address, words and an email, and says where the receipt 
     language: 'en',
     key: 'key-1',
   })
+})
+
+test('a mailbox confirms its report by a tap, and never by opening the link', async () => {
+  const confirmReport = vi.fn(async (_request: { body: object }) => ({ ok: true }))
+  const platform = aPlatform({ api: { safety: { confirmReport } } })
+  render(
+    <TestProviders platform={platform}>
+      <ConfirmReport token="rep_1.signature" />
+    </TestProviders>,
+  )
+  const button = await screen.findByRole('button', { name: words.confirm.button })
+  expect(confirmReport).not.toHaveBeenCalled()
+  fireEvent.click(button)
+  await screen.findByText(words.confirm.doneTitle)
+  expect(confirmReport.mock.calls[0]?.[0].body).toEqual({ token: 'rep_1.signature' })
 })

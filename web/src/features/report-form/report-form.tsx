@@ -40,7 +40,7 @@ export function ReportForm() {
   if (sentTo !== null) {
     return (
       <Notice tone="success" title={t('sentTitle')}>
-        {t('sent')} <bdi>{sentTo}</bdi>
+        {t('sent')} <bdi>{sentTo}</bdi>. {t('sentMore')}
       </Notice>
     )
   }

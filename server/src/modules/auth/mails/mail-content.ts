@@ -217,6 +217,16 @@ const toStrangers: readonly MailKind[] = [
   ...(['membershipCancelled', 'membershipRestarted', 'membershipLink', 'membershipCard'] as const),
 ]
 
+/** A mail about a report without an account. The secret of its link is a fragment: opening it sends it to no server. */
+async function outside(deps: AuthDeps, kind: OutsideMail, reportId: string): Promise<MailContent | null> {
+  const mail = await deps.outsideMail(kind, reportId)
+  if (mail === null) return null
+  const { brandId, language, token } = mail
+  const page = pageLink(deps.site.brands.linkOriginOf(brandId), language, '/report', {})
+  const links = token === null ? [] : ([{ key: 'button', href: `${page}#${token}` }] as const)
+  return { brandId, name: '', links, values: { report: reportId } }
+}
+
 /**
  * Builds a mail's content. An unconfirmed address gets nothing that its account wrote, such as a name, and no mail that
  * only informs: a person signing up chooses where mails go, and must not choose what they say. The secrets of its links
@@ -233,8 +243,7 @@ export const createMailContent =
     const { kind } = mail
     if (kind === 'operatorAccess') return deps.operatorAccess(mail)
     if (isOutsideMail(kind)) {
-      const brandId = await deps.brandOfOutsideReport(mail.accountId)
-      return brandId === null ? null : { brandId, name: '', links: [], values: { report: mail.accountId } }
+      return outside(deps, kind, mail.accountId)
     }
     const account = await deps.accounts.byId(mail.accountId)
     if (!account || account.erased_at) return null

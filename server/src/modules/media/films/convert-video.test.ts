@@ -109,11 +109,11 @@ describe('a video that waits', () => {
   afterAll(() => server.stop())
 
   const conversionsBy = (convert: Films['convert']) => {
-    const { plumbing, settings, fileParts, logger, rateLimiter } = server.composition
+    const { plumbing, settings, fileParts, logger, rateLimiter, audit } = server.composition
     const deps = { ...fileParts, films: { ...fileParts.films, convert } }
     return createConversions({
       ...deps,
-      plumbing: { ...plumbing, logger, rateLimiter },
+      plumbing: { ...plumbing, logger, rateLimiter, audit },
       settings,
     })
   }

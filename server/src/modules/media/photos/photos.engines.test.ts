@@ -41,13 +41,14 @@ describeEngines('photos', (open) => {
         rateLimiter: createMemoryRateLimiter(clock),
         jobs: { send: async () => {} },
         logger: silentLogger,
+        audit: { record: async () => {} },
       },
       settings: { read: async () => defaultSettings },
       files,
       approvesByRule: false,
       pictures: {
-        makePhoto: async () => ({ avatar: picture, page: picture }),
-        makePicture: async () => ({ picture, width: 1, height: 1 }),
+        makePhoto: async () => ({ avatar: picture, page: picture, fingerprint: null }),
+        makePicture: async () => ({ picture, width: 1, height: 1, fingerprint: null }),
         blurPicture: async () => picture,
       },
       films: {

@@ -6,6 +6,7 @@ import { lockAccount } from '../../accounts/index.ts'
 import { finishRemovals } from '../finish-removals.ts'
 import { checkRoom } from '../gallery.ts'
 import type { MediaDeps } from '../media-deps.ts'
+import { refuseRemoved } from '../removed-content.ts'
 import { decidePhoto, ruleOfDemo } from './decide-photo.ts'
 import { putPhoto } from './photo-files.ts'
 import {
@@ -35,7 +36,13 @@ export async function uploadPhoto(
   if (!(await claimExpected(db, place, new Date(now), new Date(now - limits.uploadMs)))) {
     throw new DomainError('upload_gone')
   }
-  await putPhoto(deps.files, place, await deps.pictures.makePhoto(file))
+  const made = await deps.pictures.makePhoto(file)
+  await refuseRemoved(
+    deps,
+    { ownerId: userId, contentId: key },
+    made.fingerprint === null ? null : { kind: 'picture', hex: made.fingerprint },
+  )
+  await putPhoto(deps.files, place, made)
   const replaced = await transact(db, async (tx) => {
     const at = new Date(clock.now())
     await lockAccount(tx, userId)

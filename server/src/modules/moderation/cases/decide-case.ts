@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../../kernel/handlers.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { type AccountRow, findAccountById, hasBan, lockAccount } from '../../accounts/index.ts'
-import { isOfGallery } from '../../media/index.ts'
+import { isOfGallery, keepRemoved } from '../../media/index.ts'
 import {
   type Ban,
   closeReport,
@@ -16,6 +16,7 @@ import {
   storeBan,
 } from '../../safety/index.ts'
 import { removePhoto } from '../contents/remove-photo.ts'
+import { filesRemoved } from '../contents/removed-copies.ts'
 import { isRenamedSince, removeWords } from '../contents/remove-words.ts'
 import { stateReasons } from '../decisions/state-reasons.ts'
 import { endSuspension, isAlone, restrictedMs } from '../decisions/suspensions.ts'
@@ -172,7 +173,9 @@ export async function executeDecision(
   const rules = await settings.read()
   const userId = report.reported_id
   const isPending = decision.isProposal && (await isAlone(approvals, decision.caller.operatorId))
-  const evidence = measure === 'nameReset' ? await openEvidence(db, secrets, report.id) : null
+  const isAboutEvidence = measure === 'nameReset' || measure === 'mediaRemoved'
+  const evidence = isAboutEvidence ? await openEvidence(db, secrets, report.id) : null
+  const contentIds = filesRemoved(measure, { evidence, personId: userId, photoId: decision.photoId })
   const isBanned = await transact(db, async (tx) => {
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
@@ -201,6 +204,7 @@ export async function executeDecision(
     if (bans) await storeBan(deps.enforce, tx, ban, now)
     const eventId = ids.next('mev')
     if (account.erased_at === null) await removeWords(tx, account, { eventId, measure, at: now })
+    await keepRemoved(tx, { eventId, rule, at: new Date(now), contentIds })
     if (measure === 'photoRemoved') {
       const removal = { userId, photoId: decision.photoId ?? '', decidedBy: decision.caller.operatorId }
       await removePhoto(deps, tx, { ...removal, eventId, at: now })

@@ -17,6 +17,7 @@ import {
   lockAccount,
   openAppeals,
 } from '../../accounts/index.ts'
+import { forgetKept } from '../../media/index.ts'
 import { presentClaims } from '../../operators/index.ts'
 import { clearBan, closeReport } from '../../safety/index.ts'
 import { undoPhotoRemoval } from '../contents/remove-photo.ts'
@@ -307,6 +308,7 @@ async function reverse(
   { at, operatorId }: Pick<AppealDecision, 'at' | 'operatorId'>,
 ): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
+  if (decided) await forgetKept(tx, decided.id)
   if (decided && !isBan(decided.measure)) return reverseDecision(deps, tx, decided, operatorId)
   const now = at.getTime()
   if (!isInForce(appeal, account, first, now)) return hasBan(account, now) ? 'otherBan' : 'banOver'

@@ -1,7 +1,7 @@
 import { reportReason } from '@serendip/contract'
 import type { EventListener } from '../../../kernel/events.ts'
 import type { AccountRow } from '../../accounts/index.ts'
-import { findOutsideReport, findReport, openEvidence } from '../../safety/index.ts'
+import { findReport, mailOutcome, openEvidence } from '../../safety/index.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { sentFiles } from '../cases/read-evidence.ts'
 import { findEvent } from '../events.store.ts'
@@ -59,20 +59,6 @@ async function removeAutomatic(
   if (reportedId !== null) await notify.removeAutomatic(personId, reportedId)
 }
 
-/** Mails the outcome to whoever reported without an account, once. */
-async function mailOutcome(
-  { plumbing: { db, secrets }, notify }: ModerationDeps,
-  reportId: string,
-  isUpheld: boolean,
-): Promise<void> {
-  const outside = await findOutsideReport(db, secrets, reportId)
-  if (outside === null || outside.email === null) return
-  const { email: to, language } = outside
-  const kind = isUpheld ? 'outsideReportUpheld' : 'outsideReportDismissed'
-  const mailId = `mail_${reportId.slice('rep_'.length)}`
-  await transact(db, (tx) => notify.mails.request(tx, { accountId: reportId, kind, to, language }, mailId))
-}
-
 /** Writes to both in their chats with the team: the statement of reasons to the person, the outcome to the reporter. */
 export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.decided'> => ({
   name: 'report-notices',
@@ -82,7 +68,10 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     await sendDecision(deps, personId, eventId)
     await removeFiles(deps, { id: reportId, reported_id: personId }, eventId)
     if (isUpheld) await removeAutomatic(deps, reportId, personId)
-    if (reporterId === null) await mailOutcome(deps, reportId, isUpheld)
+    if (reporterId === null) {
+      const { db, secrets } = deps.plumbing
+      await transact(db, (tx) => mailOutcome({ secrets, mails: notify.mails }, tx, reportId))
+    }
     // After a second operator's decision the reporter knows already.
     const [reporter, report] = await Promise.all([
       reporterId === null ? null : accounts.byId(reporterId),

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { OwnDecision, ReportReason } from '@serendip/contract'
+import type { CaseEvidence, OpenAppeal, OpenCase } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chatOn } from '../../../../test/chat.ts'
+import { mediaOn } from '../../../../test/chat-media.ts'
+import { type ConsoleBrowser, logInTeam } from '../../../../test/console.ts'
+import { aFilm } from '../../../../test/films.ts'
+import { aScene, sentOn } from '../../../../test/pictures.ts'
+import { uploadProfilePhoto } from '../../../../test/profile-photos.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../../test/server.ts'
+
+let server: TestServer
+let mona: ConsoleBrowser
+let sena: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,chat,socket,analytics,worker,console' })
+  ;({ mona, sena } = await logInTeam(server.consoleOrigin))
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+let seeds = 100
+const aNewScene = () => {
+  seeds += 1
+  return aScene(seeds)
+}
+
+const photoOf = (person: SignedUp, file: Uint8Array) =>
+  uploadProfilePhoto(server, person, 'galleryPhoto', file)
+/** The id, or the code of the refusal. */
+const tryPhoto = (person: SignedUp, file: Uint8Array) => photoOf(person, file).catch(() => 'refused')
+const remove = (person: SignedUp, photoId: string, rule: ReportReason = 'nudity') =>
+  mona.send('POST', `/people/${person.userId}/decide`, {
+    key: randomUUID(),
+    measure: 'photoRemoved',
+    rule,
+    facts: '',
+    photoId,
+  })
+const casesAbout = async ({ userId }: SignedUp) => {
+  const { rows } = await sql<{ id: string }>`select id from reports
+    where reported_id = ${userId} and copy_of is not null`.execute(db())
+  return rows.map(({ id }) => id)
+}
+const refusalsOf = async ({ userId }: SignedUp) => {
+  const { rows } = await sql<{ action: string }>`select action from audit_entries
+    where subject = ${userId} and action = 'upload.refused'`.execute(db())
+  return rows.length
+}
+const shownOf = async ({ userId }: SignedUp) => {
+  const { rows } = await sql<{ id: string }>`select id from photos
+    where owner_id = ${userId} and state = 'approved'`.execute(db())
+  return rows.map(({ id }) => id)
+}
+async function reverse(person: SignedUp): Promise<void> {
+  const { decisions } = (await server.get<{ decisions: OwnDecision[] }>('/decisions', person.token)).body
+  const path = `/decisions/${decisions[0]?.decisionId ?? ''}/appeal`
+  await server.post(path, { text: 'It is only the sea.' }, person.token)
+  const { body } = await sena.send<{ appeals: OpenAppeal[] }>('GET', '/appeals')
+  const appeal = body.appeals.find(({ personId }) => personId === person.userId)
+  await sena.send('POST', `/appeals/${appeal?.appealId ?? ''}/decide`, { verdict: 'reversed' })
+}
+
+test('what a decision removed is refused when it comes again, also smaller and saved anew, and operators see it', async () => {
+  const [person, other, scene] = [await aPerson(server), await aPerson(server), await aNewScene()]
+  const photoId = await photoOf(person, scene)
+  expect((await remove(person, photoId)).status).toBe(200)
+  expect(await tryPhoto(other, scene)).toBe('refused')
+  expect(await tryPhoto(other, await sentOn(scene))).toBe('refused')
+  await expect(mediaOn(server).upload(other, { file: scene })).rejects.toThrow('content_removed')
+  expect(await refusalsOf(other)).toBe(3)
+  // Another picture is taken as ever.
+  expect(await tryPhoto(other, await aNewScene())).toMatch(/^pho_/)
+})
+
+test('a reversed appeal takes the fingerprint back', async () => {
+  const [person, other, scene] = [await aPerson(server), await aPerson(server), await aNewScene()]
+  await remove(person, await photoOf(person, scene))
+  expect(await tryPhoto(other, scene)).toBe('refused')
+  await reverse(person)
+  expect(await tryPhoto(other, scene)).toMatch(/^pho_/)
+})
+
+test('the same picture of somebody else waits for operators, who see it alone and decide; its owner hears why', async () => {
+  const [person, copier, scene] = [await aPerson(server), await aPerson(server), await aNewScene()]
+  const [photoId, copyId] = [await photoOf(person, scene), await photoOf(copier, scene)]
+  await remove(person, photoId)
+  await expect.poll(() => casesAbout(copier)).toHaveLength(1)
+  expect(await casesAbout(person)).toEqual([])
+  expect(await shownOf(copier)).toEqual([copyId])
+  const [caseId = ''] = await casesAbout(copier)
+  const open = (await mona.sendUnseen<OpenCase>('GET', `/cases/${caseId}`)).body
+  expect(open).toMatchObject({ subject: 'photo', hasPhoto: true, reason: 'nudity', text: '' })
+  expect(open.copyOf).toMatch(/^rep_/)
+  await mona.send('POST', `/cases/${caseId}/claim`)
+  const { body } = await mona.sendUnseen<CaseEvidence>('POST', `/cases/${caseId}/evidence`, {
+    purpose: 'decision',
+  })
+  expect([body.photos, body.texts, body.bio]).toMatchObject([[{ fileId: copyId, isReported: true }], [], ''])
+  await mona.openBytes(`/cases/${caseId}/files/${copyId}/open`, { purpose: 'decision' })
+  const measure = { measure: 'photoRemoved', rule: 'nudity', facts: '' }
+  expect((await mona.sendUnseen('POST', `/cases/${caseId}/decide`, measure)).status).toBe(200)
+  expect(await shownOf(copier)).toEqual([])
+  const { decisions } = (await server.get<{ decisions: OwnDecision[] }>('/decisions', copier.token)).body
+  expect(decisions).toMatchObject([{ canAppeal: true }])
+})
+
+test('of a leak, whoever had the picture before keeps it, and may send it again', async () => {
+  const [creator, leaker, third] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  const scene = await aNewScene()
+  const ownId = await photoOf(creator, scene)
+  await sql`update photos set changed_at = changed_at - interval '1 day' where id = ${ownId}`.execute(db())
+  const leakedId = await photoOf(leaker, scene)
+  const laterId = await photoOf(third, scene)
+  await sql`update photos set changed_at = changed_at + interval '1 minute' where id = ${laterId}`.execute(
+    db(),
+  )
+  await remove(leaker, leakedId, 'leak')
+  await expect.poll(() => casesAbout(third)).toHaveLength(1)
+  expect(await casesAbout(creator)).toEqual([])
+  expect(await tryPhoto(creator, await sentOn(scene))).toMatch(/^pho_/)
+  expect(await tryPhoto(leaker, scene)).toBe('refused')
+})
+
+test('a copy in a chat becomes a case with the file alone, whose decision removes the message', async () => {
+  const [person, scene] = [await aPerson(server), await aNewScene()]
+  const [sender, receiver] = await chatOn(server).matched()
+  const { send, upload } = mediaOn(server)
+  const fileId = await upload(sender, { file: scene })
+  const { body } = await send(sender, receiver, [fileId], { text: 'only for you' })
+  await remove(person, await photoOf(person, scene))
+  await expect.poll(() => casesAbout(sender)).toHaveLength(1)
+  const [caseId = ''] = await casesAbout(sender)
+  await mona.send('POST', `/cases/${caseId}/claim`)
+  const evidence = (
+    await mona.sendUnseen<CaseEvidence>('POST', `/cases/${caseId}/evidence`, { purpose: 'decision' })
+  ).body
+  // The words beside it are nobody's to read.
+  expect(evidence.texts).toMatchObject([{ textId: body.message._id, text: '', files: [{ fileId }] }])
+  await mona.openBytes(`/cases/${caseId}/files/${fileId}/open`, { purpose: 'decision' })
+  const measure = { measure: 'mediaRemoved', rule: 'nudity', facts: '' }
+  expect((await mona.sendUnseen('POST', `/cases/${caseId}/decide`, measure)).status).toBe(200)
+  await expect.poll(() => mediaOn(server).access(receiver, fileId)).toEqual([404, 404, 404])
+})
+
+test('a removed video is refused when the same file comes again', async () => {
+  const [sender, receiver] = await chatOn(server).matched()
+  const { send, upload } = mediaOn(server)
+  const video = {
+    file: await aFilm({ container: 'webm' }),
+    purpose: 'chatVideo',
+    contentType: 'video/webm',
+  } as const
+  await send(sender, receiver, [await upload(sender, video)])
+  const { chat } = (await chatOn(server).send(sender, receiver, 'Do you like it?')).body
+  const about = { chatId: chat._id, reason: 'leak', text: '', key: randomUUID() }
+  const { reportId } = (await server.post<{ reportId: string }>('/report', about, receiver.token)).body
+  await mona.send('POST', `/cases/${reportId}/claim`)
+  const measure = { measure: 'mediaRemoved', rule: 'leak', facts: '' }
+  expect((await mona.send('POST', `/cases/${reportId}/decide`, measure)).status).toBe(200)
+  await expect(upload(receiver, video)).rejects.toThrow('content_removed')
+  const longer = { ...video, file: await aFilm({ container: 'webm', seconds: 3 }) }
+  expect(await upload(receiver, longer)).toMatch(/^mda_/)
+})
