@@ -67,7 +67,7 @@ import { createOffers } from './modules/offers/index.ts'
 import { lastPurchaseAt } from './modules/wallet/index.ts'
 import { createPush } from './modules/push/index.ts'
 import { createSafety } from './modules/safety/index.ts'
-import { createStories, type Stories } from './modules/stories/index.ts'
+import { createStories, isStoryShownIn, type Stories } from './modules/stories/index.ts'
 import { boughtVideosIn, createVideos, type Videos } from './modules/videos/index.ts'
 import { paidMonthCents } from './modules/subscriptions/index.ts'
 import { createSite } from './modules/site/index.ts'
@@ -399,6 +399,7 @@ function composeChat(
     experiments,
     shown: { profiles, presence: engines.presence },
     giftFaces: giftFacesIn(plumbing.db),
+    isStoryShown: isStoryShownIn({ plumbing, people }),
     boughtVideos: boughtVideosIn({ db: plumbing.db, media }),
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),

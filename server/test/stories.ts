@@ -16,7 +16,7 @@ export async function aCreator(server: TestServer, rolesGroup = 'goddess'): Prom
 export async function postStory(
   server: TestServer,
   creator: SignedUp,
-  words: { caption?: string; altText?: string; isPublic?: boolean } = {},
+  words: { caption?: string; altText?: string; drawnText?: string; isPublic?: boolean } = {},
 ): Promise<string> {
   const mediaId = await mediaOn(server).upload(creator, { purpose: 'storyImage' })
   const { status, body } = await server.post<{ story: OwnStory }>(

@@ -38,6 +38,7 @@ export {
   ClockIcon,
   CopyIcon,
   CreditCardIcon,
+  CropIcon,
   CrownIcon,
   DownloadIcon,
   EllipsisIcon,

@@ -76,6 +76,11 @@ function StoryFacts({ story }: { readonly story: WaitingStory }) {
           {t('stories.caption')}: <bdi>{story.caption}</bdi>
         </p>
       )}
+      {story.drawnText !== '' && (
+        <p>
+          {t('stories.drawnText')}: <bdi>{story.drawnText}</bdi>
+        </p>
+      )}
       {story.altText !== '' && (
         <p>
           {t('stories.altText')}: <bdi>{story.altText}</bdi>

@@ -116,6 +116,8 @@ export const chatMessage = z.object({
   gift: giftFace.extend({ quantity: count }).optional(),
   /** The message of this chat that it answers; it may be deleted since. */
   replyTo: id.optional(),
+  /** The story of its receiver that it answers; it was shown when the message was sent, and may have ended since. */
+  storyId: id.optional(),
   /** One of each person at most, the first one first; absent if there are none. */
   reactions: z.array(messageReaction).max(pageRowsMax).optional(),
   /** Of a message that not everyone may open, and what opening it costs. */

@@ -23,6 +23,7 @@ import {
   messagesToDelete,
   nothingToSend,
   hasOneTerm,
+  answeredStory,
   outgoing,
   tempId,
   twoWaysToOpen,
@@ -188,7 +189,10 @@ export const chatRoutes = {
     auth: 'session',
     summary: 'Writes a message to a person; the first one creates the chat.',
     params: z.strictObject({ id }),
-    body: z.strictObject(outgoing).refine(isWhole, nothingToSend).refine(hasOneTerm, twoWaysToOpen),
+    body: z
+      .strictObject({ ...outgoing, ...answeredStory })
+      .refine(isWhole, nothingToSend)
+      .refine(hasOneTerm, twoWaysToOpen),
     response: sent,
     errors: sendErrors,
   },

@@ -51,7 +51,9 @@ export const outgoing = {
   /** The price that was shown; omitted: nothing. Refused with price_changed if the message costs more. */
   priceCoins: agreedCoins.optional(),
 }
-export type OutgoingMessage = z.infer<z.ZodObject<typeof outgoing>>
+/** The story of the receiver that a message answers; left out if the caller does not see it. */
+export const answeredStory = { storyId: id.optional() }
+export type OutgoingMessage = z.infer<z.ZodObject<typeof outgoing & typeof answeredStory>>
 type Content = Pick<OutgoingMessage, 'type' | 'text' | 'media' | 'stickerId' | 'gifId'>
 /** A message has the content that its type names, and no other. */
 export const isWhole = ({ type, text, media, stickerId, gifId }: Content): boolean =>

@@ -17,6 +17,8 @@ const storyContent = z.object({
   caption: longText,
   /** A description for people who do not see the picture; empty without one. */
   altText: longText,
+  /** The words that its creator drew into the picture; empty without any. */
+  drawnText: longText,
   /** Of a video. */
   durationMs: spanMs.nullable(),
 })

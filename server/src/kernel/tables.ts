@@ -1006,6 +1006,7 @@ export interface Tables {
     call_outcome: 'missed' | 'declined' | 'ended' | null
     call_ms: number | null
     reacted: Generated<boolean>
+    story_id: string | null
     gift_id: string | null
     gift_key: string | null
     gift_count: number | null
@@ -1620,6 +1621,7 @@ export interface Tables {
     decided_by: string | null
     claimed_by: string | null
     claimed_until: Time | null
+    drawn_text: Generated<string>
   }
   story_views: {
     story_id: string

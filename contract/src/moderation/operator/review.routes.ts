@@ -57,6 +57,8 @@ const waitingStory = z.object({
   type: z.enum(['image', 'video']),
   caption: longText,
   altText: longText,
+  /** The words that are drawn into the picture. */
+  drawnText: longText,
   /** Visitors without an account will see it as well. */
   isPublic: z.boolean(),
   waitingSince: instantMs,

@@ -76,6 +76,11 @@ export interface ChatModuleDeps {
   }
   /** The looks of gifts, by their keys; the module `gifts` is above. */
   giftFaces(keys: readonly string[]): Promise<ReadonlyMap<string, GiftFace>>
+  /** Whether a viewer sees a story of this creator now; the module `stories` is above. */
+  isStoryShown(
+    storyId: string,
+    of: { readonly viewerId: string; readonly creatorId: string },
+  ): Promise<boolean>
   /** Facts that calls, a module above, know of two people. */
   readonly calls: {
     /** Whether they were put together at least once. */

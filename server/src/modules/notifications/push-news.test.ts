@@ -16,6 +16,7 @@ import {
 } from '../../../test/payments.ts'
 import { aPushService, type PushEmulator } from '../../../test/push-emulator.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aCreator, postStory } from '../../../test/stories.ts'
 import { aTab } from '../../../test/socket.ts'
 
 let emulator: PushEmulator
@@ -305,5 +306,37 @@ test('a gift is told once, as a gift and not as a message besides', async () => 
   // A message that follows is the next push: nothing told of the gift in between.
   await chat().send(ann, bob, 'For you')
   expect(await told(place + 1)).toMatchObject({ kind: 'message', badge: 1 })
+  expect(emulator.taken).toHaveLength(place + 2)
+})
+
+test('followers are told of a creator’s first story of a day once it is approved, and whoever she shut out is not', async () => {
+  const [creator, follower, excluded] = [await aCreator(server), await aPerson(server), await aPerson(server)]
+  for (const { userId } of [excluded, follower])
+    await sql`insert into follows (owner_id, other_id, created_at)
+      values (${userId}, ${creator.userId}, now())`.execute(db())
+  await sql`insert into exclusions (owner_id, other_id, kind, created_at)
+    values (${creator.userId}, ${excluded.userId}, 'block', now())`.execute(db())
+  const [{ id }] = [await subscribe(follower), await subscribe(excluded)]
+  const place = emulator.taken.length
+  const approve = async () =>
+    server.composition.stories.decide({
+      storyId: await postStory(server, creator),
+      verdict: 'approved',
+      decidedBy: 'op_mod',
+    })
+  await approve()
+  expect(await told(place)).toMatchObject({
+    to: id,
+    kind: 'story',
+    body: 'Has a new story',
+    path: '/stories-list?pushOpen=story',
+  })
+  await later(follower)
+  await approve()
+  // A follow that happens after is the next push: nothing told of the second story, or the person shut out.
+  await sql`insert into follows (owner_id, other_id, created_at)
+    values (${creator.userId}, ${follower.userId}, now()) on conflict do nothing`.execute(db())
+  await chat().send(creator, follower, 'Thanks for watching')
+  expect(await told(place + 1)).toMatchObject({ to: id, kind: 'message' })
   expect(emulator.taken).toHaveLength(place + 2)
 })

@@ -1,4 +1,4 @@
-import type { PhotoDecline } from '@serendip/contract'
+import { type PhotoDecline, storyLimits } from '@serendip/contract'
 import { isClaimedByOther } from '../../kernel/claims.ts'
 import { dayMs } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db.ts'
@@ -7,9 +7,6 @@ import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
 import type { StoriesDeps } from './stories-deps.ts'
 import { findStory, hasApprovedSince, type StoryRow, updateStory } from './stories.store.ts'
-
-/** Time for which others see a story, from its approval on. */
-const shownMs = dayMs
 
 export type StoryDecision = { readonly storyId: string; readonly decidedBy: string } & (
   | { readonly verdict: 'approved' }
@@ -51,7 +48,7 @@ export async function decideStory(
       changed_at: at,
       decided_by: decidedBy,
       reason: decision.verdict === 'declined' ? decision.reason : null,
-      ends_at: isApproved ? new Date(now + shownMs) : at,
+      ends_at: isApproved ? new Date(now + storyLimits.shownMs) : at,
       ...(isApproved && { approved_at: at }),
     })
     await outbox.append(tx, 'story.decided', { storyId, ownerId: story.owner_id, verdict, isNews })

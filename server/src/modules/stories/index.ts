@@ -15,6 +15,7 @@ import {
 } from './read-stories.ts'
 import type { StoriesDeps } from './stories-deps.ts'
 
+export { isStoryShownIn } from './read-stories.ts'
 export { findStory, waitingStories } from './stories.store.ts'
 
 const storyHandlers = (deps: StoriesDeps): Handlers<Routes['stories']> => ({

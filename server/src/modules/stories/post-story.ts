@@ -1,9 +1,10 @@
-import { storyLimits, type OwnStory, type RouteBody, type Routes } from '@serendip/contract'
+import { mediaRules, storyLimits, type OwnStory, type RouteBody, type Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
 import { ruleOfDemo } from '../media/index.ts'
 import { isPublic } from '../people/index.ts'
+import { isOffensive, maskOffensive } from '../text-safety/index.ts'
 import { decideStory } from './decide-story.ts'
 import { presentOwn } from './present-story.ts'
 import type { StoriesDeps } from './stories-deps.ts'
@@ -22,9 +23,12 @@ const spareMs = 500
 async function store(
   deps: StoriesDeps,
   ownerId: string,
-  { mediaId, caption, altText, isPublic: isForGuests }: RouteBody<Routes['stories']['post']>,
+  { mediaId, caption, altText, drawnText, isPublic: isForGuests }: RouteBody<Routes['stories']['post']>,
 ): Promise<{ readonly row: StoryRow; readonly isNew: boolean }> {
   const { db, clock, ids } = deps.plumbing
+  const { offensiveWords } = await deps.settings.read()
+  // Listed words are masked, as in other public texts; in a picture they would stay.
+  if (isOffensive(drawnText, offensiveWords)) throw new DomainError('words_refused')
   return transact(db, async (tx) => {
     await lockAccount(tx, ownerId)
     const known = await findStoryOf(tx, ownerId, mediaId)
@@ -39,8 +43,9 @@ async function store(
       id: ids.next('sto'),
       owner_id: ownerId,
       media_id: mediaId,
-      caption,
-      alt_text: altText,
+      caption: maskOffensive(caption, offensiveWords),
+      alt_text: maskOffensive(altText, offensiveWords),
+      drawn_text: mediaRules[file.purpose].kind === 'video' ? '' : drawnText,
       is_public: isForGuests,
       posted_at: new Date(now),
     })
@@ -51,7 +56,8 @@ async function store(
 
 /**
  * Posts an upload as a story, which waits for review; in demo mode a rule approves it. The same upload again answers its
- * story. Throws forbidden (anyone but a creator), upload_gone, video_too_long, story_limit.
+ * story. Throws forbidden (anyone but a creator), upload_gone, video_too_long, story_limit,
+ * words_refused (those in the picture are offensive).
  */
 export async function postStory(
   deps: StoriesDeps,

@@ -21,6 +21,7 @@ const presentContent = (row: StoryRow, file: ReviewedFile) => ({
   storyId: row.id,
   caption: row.caption,
   altText: row.alt_text,
+  drawnText: row.drawn_text,
   ...presentFile(file),
 })
 

@@ -10,18 +10,35 @@ import {
   insertView,
   listForGuests,
   listShownOf,
+  type StoryRow,
 } from './stories.store.ts'
 
 const guestStoriesMax = 12
 
 /** Whether the two are of one brand, neither shut the other out, and the viewer was not sent for one particular person. */
-async function maySeeThoseOf(deps: StoriesDeps, viewerId: string, ownerId: string): Promise<boolean> {
+async function maySeeThoseOf(
+  deps: Pick<StoriesDeps, 'plumbing' | 'people'>,
+  viewerId: string,
+  ownerId: string,
+): Promise<boolean> {
   const [mayMeet, { expected_source }] = await Promise.all([
     deps.people.mayMeet(viewerId, ownerId),
     findAccess(deps.plumbing.db, viewerId),
   ])
   return mayMeet && expected_source === null
 }
+
+/** Whether a viewer sees a story of this creator now, for messages that answer it. */
+export const isStoryShownIn =
+  (deps: Pick<StoriesDeps, 'plumbing' | 'people'>) =>
+  async (
+    storyId: string,
+    { viewerId, creatorId }: { readonly viewerId: string; readonly creatorId: string },
+  ): Promise<boolean> => {
+    const { db, clock } = deps.plumbing
+    const shown = await findShownStory(db, storyId, new Date(clock.now()))
+    return shown?.owner_id === creatorId && (await maySeeThoseOf(deps, viewerId, creatorId))
+  }
 
 /** Whether somebody sees a story: its creator as long as it is not over, others while it is shown. */
 export async function maySeeStory(deps: StoriesDeps, viewerId: string, storyId: string): Promise<boolean> {
@@ -66,6 +83,10 @@ export async function noteSeen(deps: StoriesDeps, viewerId: string, storyId: str
   if (story.owner_id !== viewerId) await insertView(db, storyId, viewerId, new Date(clock.now()))
 }
 
+/** The description of a story, and the words in its picture. */
+const wordsOf = ({ alt_text, drawn_text }: Pick<StoryRow, 'alt_text' | 'drawn_text'>): string =>
+  [alt_text, drawn_text].filter(Boolean).join('\n')
+
 export async function readForGuests(deps: StoriesDeps, brandId: string): Promise<{ stories: GuestStory[] }> {
   const { db, clock } = deps.plumbing
   const rows = await listForGuests(db, brandId, new Date(clock.now()), guestStoriesMax)
@@ -73,10 +94,10 @@ export async function readForGuests(deps: StoriesDeps, brandId: string): Promise
     db,
     rows.map(({ media_id }) => media_id),
   )
-  const stories = rows.flatMap(({ id: storyId, name, alt_text: altText, media_id }) => {
+  const stories = rows.flatMap(({ id: storyId, name, media_id, ...words }) => {
     const file = files.get(media_id)
     if (!file || !presentFile(file).hasStill) return []
-    return [{ storyId, name, altText, pictureUrl: `/api/stories/guest/${storyId}` }]
+    return [{ storyId, name, altText: wordsOf(words), pictureUrl: `/api/stories/guest/${storyId}` }]
   })
   return { stories }
 }
@@ -118,7 +139,7 @@ export async function readStoryEvidence(
   return {
     partnerId: story.owner_id,
     mediaId: story.media_id,
-    text: [story.caption, story.alt_text].filter(Boolean).join('\n'),
+    text: [story.caption, wordsOf(story)].filter(Boolean).join('\n'),
     sentAt: story.posted_at.getTime(),
     deletedAt: ended !== null && ended <= clock.now() ? ended : null,
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorBody, GuestStory, OwnStory, Story, StoryRing, StoryViewer } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { chatOn } from '../../../test/chat.ts'
 import { mediaOn } from '../../../test/chat-media.ts'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { redisUrl } from '../../../test/redis.ts'
@@ -28,6 +29,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('stories on %s', async (_name
   const { stories, settings } = server.composition
   const { db } = server.composition.engines.database
   const media = mediaOn(server)
+  const chat = chatOn(server)
 
   const post = (creator: SignedUp, words = {}) => postStory(server, creator, words)
   const approve = (storyId: string) => stories.decide({ storyId, verdict: 'approved', decidedBy })
@@ -274,6 +276,65 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('stories on %s', async (_name
     await stories.takeDown(creator.userId, storyId)
     await stories.takeDown(creator.userId, storyId)
     expect((await own(creator)).stories).toEqual([])
+  })
+
+  test('cards play silently for people in the experiment new_stories_preview alone', async () => {
+    const [inside, outside] = [await aPerson(server), await aPerson(server)]
+    const assigned = { splitName: 'new_stories_preview', group: 'test_group' }
+    expect((await server.post('/split/forceAssign', assigned, inside.token)).status).toBe(200)
+    const playsFor = async ({ token }: SignedUp) =>
+      (await server.get<{ playsPreviews: boolean }>('/stories', token)).body.playsPreviews
+    expect(await Promise.all([inside, outside].map(playsFor))).toEqual([true, false])
+  })
+
+  test('words in the picture are stored for who cannot see it, and refused if one is offensive; other words are masked', async () => {
+    const [creator, viewer] = [await aCreator(server), await aPerson(server)]
+    const [listed = ''] = (await settings.read()).offensiveWords
+    const words = { caption: `Oh ${listed}`, altText: 'A beach', drawnText: 'Back at 8', isPublic: true }
+    const storyId = await aShown(creator, words)
+    const [shown] = await of(creator, viewer)
+    const masked = `Oh ${'*'.repeat(listed.length)}`
+    expect(shown).toMatchObject({ storyId, caption: masked, altText: 'A beach', drawnText: 'Back at 8' })
+    const guests = await server.get<{ stories: GuestStory[] }>('/stories/guest')
+    expect(guests.body.stories.find((story) => story.storyId === storyId)?.altText).toBe('A beach\nBack at 8')
+    expect((await stories.evidence(viewer.userId, storyId))?.text).toBe(`${masked}\nA beach\nBack at 8`)
+    const mediaId = await media.upload(creator, { purpose: 'storyImage' })
+    const refused = await server.post<ErrorBody>(
+      '/stories/post',
+      { mediaId, drawnText: `so ${listed}` },
+      creator.token,
+    )
+    expect([refused.status, refused.body.code]).toEqual([422, 'words_refused'])
+    expect((await own(creator)).stories).toHaveLength(1)
+    const again = await server.post('/stories/post', { mediaId, drawnText: 'so nice' }, creator.token)
+    expect(again.status).toBe(200)
+  })
+
+  test('a message names the story that it answers to both, and one that its writer does not see, or of another, not at all', async () => {
+    const [creator, otherCreator, viewer] = [
+      await aCreator(server),
+      await aCreator(server),
+      await aPerson(server),
+    ]
+    const storyId = await aShown(creator)
+    const answer = async (id: string) => {
+      const { status, body } = await chat.send(viewer, creator, 'Lovely', { storyId: id })
+      expect(status).toBe(200)
+      return body.message
+    }
+    const sent = await answer(storyId)
+    expect(sent.storyId).toBe(storyId)
+    const idsFor = async (person: SignedUp, partner: SignedUp) =>
+      (await chat.history(person, partner)).messages.map((message) => message.storyId)
+    expect(await idsFor(creator, viewer)).toEqual([storyId])
+    expect((await answer(await aShown(otherCreator))).storyId).toBeUndefined()
+    expect((await answer(await post(creator))).storyId).toBeUndefined()
+    // A message stays when the story is over; no new one names it.
+    await remove(creator, storyId)
+    expect(await idsFor(viewer, creator)).toEqual([storyId, undefined, undefined])
+    expect(await of(creator, viewer)).toEqual([])
+    const next = await chat.send(creator, viewer, 'Thanks', { storyId })
+    expect(next.body.message.storyId).toBeUndefined()
   })
 
   test('visitors see still pictures of those alone that are approved and shown to them', async () => {

@@ -14,7 +14,7 @@ const storyRoles = ['goddess', 'artist'] as const
 
 type NewStory = Pick<
   StoryRow,
-  'id' | 'owner_id' | 'media_id' | 'caption' | 'alt_text' | 'is_public' | 'posted_at'
+  'id' | 'owner_id' | 'media_id' | 'caption' | 'alt_text' | 'drawn_text' | 'is_public' | 'posted_at'
 >
 
 export async function insertStory(tx: Tx, story: NewStory): Promise<StoryRow> {
@@ -124,9 +124,11 @@ export async function listForGuests(
   brandId: string,
   now: Date,
   most: number,
-): Promise<readonly (Pick<StoryRow, 'id' | 'alt_text' | 'media_id'> & { readonly name: string })[]> {
+): Promise<
+  readonly (Pick<StoryRow, 'id' | 'alt_text' | 'drawn_text' | 'media_id'> & { readonly name: string })[]
+> {
   return shownStories(db, now)
-    .select(['s.id', 's.alt_text', 's.media_id', 'a.name'])
+    .select(['s.id', 's.alt_text', 's.drawn_text', 's.media_id', 'a.name'])
     .where('s.is_public', '=', sql.lit(true))
     .where('a.brand_id', '=', brandId)
     .orderBy('s.approved_at', 'desc')

@@ -17,7 +17,7 @@ export function OwnStoryRow({ story }: { readonly story: OwnStory }) {
   const { t } = useTranslation(['stories', 'photo', 'error'])
   const { api } = usePlatform()
   const queries = useQueryClient()
-  const { storyId, state, reason, seenBy, caption, altText, isPublic } = story
+  const { storyId, state, reason, seenBy, caption, altText, drawnText, isPublic } = story
   const { address } = useMediaFile(story.mediaId, 'preview', story.hasStill)
   const [isOpen, setOpen] = useState(false)
   const removal = useMutation({
@@ -29,7 +29,11 @@ export function OwnStoryRow({ story }: { readonly story: OwnStory }) {
       {address === null ? (
         <Avatar name={caption || '·'} seed={storyId} size="l" decorative />
       ) : (
-        <img className={styles.still} src={address} alt={altText || caption} />
+        <img
+          className={styles.still}
+          src={address}
+          alt={[altText || caption, drawnText].filter(Boolean).join('\n')}
+        />
       )}
       <div className={styles.words}>
         <Badge tone={tones[state]}>{t(`own.state.${state}`)}</Badge>

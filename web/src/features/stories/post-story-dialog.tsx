@@ -1,19 +1,32 @@
 import { storyLimits } from '@serendip/contract'
-import { Button, CameraIcon, Checkbox, Dialog, Field, ImageIcon, Notice, TextInput } from '@serendip/ui'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { Button, Checkbox, Dialog, Field, Notice, TextInput } from '@serendip/ui'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useObjectUrl } from '../../shared/photo/use-object-url.ts'
+import { useUnloadQuestion } from '../../platform/use-unload-question.ts'
 import { type ChosenMedia, useUpload } from '../../shared/media-files/use-upload.ts'
+import { ChooseStory } from './choose-story.tsx'
 import { chooseFile } from './choose-file.ts'
+import { ChosenStory } from './chosen-story.tsx'
+import { designPicture } from './design/design-picture.ts'
+import { emptyDesign, isUnchanged, type StoryDesign } from './design/story-design.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
 import styles from './own-stories.module.css'
+import { useBitmap } from './use-bitmap.ts'
 
 interface PostStoryDialogProps {
   onClose(): void
   onPosted(): void
 }
 
-/** A new story: a file or the camera, words, a description, and whether visitors see it. */
+/** A design that was drawn into a file. */
+interface Drawing {
+  readonly chosen: ChosenMedia
+  readonly design: StoryDesign
+  readonly media: ChosenMedia
+}
+
+/** A new story: a file or the camera, what is drawn on it, words, a description, and whether visitors see it. */
 export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
   const { t } = useTranslation(['stories', 'error', 'everywhere'])
   const { api } = usePlatform()
@@ -23,36 +36,77 @@ export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
   const [caption, setCaption] = useState('')
   const [altText, setAltText] = useState('')
   const [isPublic, setPublic] = useState(false)
+  const [design, setDesign] = useState(emptyDesign)
+  const [isLeaving, setLeaving] = useState(false)
+  const [isDrawing, setDrawing] = useState(false)
+  const picture = useBitmap(chosen !== null && !chosen.isVideo ? chosen.file : null)
+  /** A try after a failure sends the same file. */
+  const drawn = useRef<Drawing | null>(null)
   const take = async (file: File) => {
     posting.reset()
     const taken = await chooseFile(file)
     setProblem(typeof taken === 'string' ? t(`error:${taken}`) : null)
     setChosen(typeof taken === 'string' ? null : taken)
+    // The cut was of another picture.
+    setDesign((before) => ({ ...before, area: null }))
   }
-  const post = () =>
-    chosen &&
-    posting.start(chosen, (mediaId) => api.stories.post({ body: { mediaId, caption, altText, isPublic } }))
+  const drawInto = async (media: ChosenMedia): Promise<ChosenMedia | null> => {
+    if (media.isVideo || picture === null || isUnchanged(design)) return media
+    if (drawn.current?.chosen === media && drawn.current.design === design) return drawn.current.media
+    const file = await designPicture(picture, design, media.file.name).catch(() => null)
+    if (file === null) return null
+    const withDesign = { ...media, file }
+    drawn.current = { chosen: media, design, media: withDesign }
+    return withDesign
+  }
+  const post = async () => {
+    if (chosen === null || isDrawing) return
+    setDrawing(true)
+    const media = await drawInto(chosen)
+    setDrawing(false)
+    setProblem(media === null ? t('design.failed') : null)
+    if (media === null) return
+    const drawnText = chosen.isVideo ? '' : design.text.words.trim()
+    posting.start(media, (mediaId) =>
+      api.stories.post({ body: { mediaId, caption, altText, drawnText, isPublic } }),
+    )
+  }
   const { step, share } = posting
+  const isBusy = step !== null || isDrawing
+  const hasDraft = chosen !== null || caption !== '' || altText !== ''
+  useUnloadQuestion(hasDraft)
+  const close = () => {
+    if (hasDraft) setLeaving(true)
+    else onClose()
+  }
   return (
     <Dialog
       open
       form="sheet"
-      onOpenChange={(open) => open || step !== null || onClose()}
+      onOpenChange={(open) => open || isBusy || close()}
       title={t('own.post')}
       description={t('own.text')}
       closeLabel={t('own.cancel')}
       footer={
         <>
-          <Button onClick={step === null ? onClose : posting.stop}>{t('own.cancel')}</Button>
-          <Button variant="ember" disabled={chosen === null} pending={step !== null} onClick={post}>
+          <Button onClick={step === null ? close : posting.stop}>{t('own.cancel')}</Button>
+          <Button variant="ember" disabled={chosen === null} pending={isBusy} onClick={() => void post()}>
             {t('own.post')}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        <Choice disabled={step !== null} onFile={(file) => void take(file)} />
-        {chosen && <Preview chosen={chosen} />}
+        <ChooseStory disabled={isBusy} onFile={(file) => void take(file)} />
+        {chosen && (
+          <ChosenStory
+            chosen={chosen}
+            picture={picture}
+            design={design}
+            disabled={isBusy}
+            onDesign={setDesign}
+          />
+        )}
         <Field label={t('own.caption')}>
           <TextInput
             value={caption}
@@ -76,40 +130,7 @@ export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
         {step !== null && <progress aria-label={t(`own.${step}`)} max={1} value={share} />}
         {(problem ?? posting.problem) && <Notice tone="error">{problem ?? posting.problem}</Notice>}
       </div>
+      {isLeaving && <DiscardDialog onDiscard={onClose} onStay={() => setLeaving(false)} />}
     </Dialog>
   )
-}
-
-interface ChoiceProps {
-  readonly disabled: boolean
-  onFile(file: File): void
-}
-
-function Choice({ disabled, onFile }: ChoiceProps) {
-  const { t } = useTranslation('stories')
-  const [file, camera] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [given] = target.files ?? []
-    target.value = ''
-    if (given) onFile(given)
-  }
-  return (
-    <div className={styles.line}>
-      <Button icon={<ImageIcon />} disabled={disabled} onClick={() => file.current?.click()}>
-        {t('own.file')}
-      </Button>
-      <Button icon={<CameraIcon />} disabled={disabled} onClick={() => camera.current?.click()}>
-        {t('own.camera')}
-      </Button>
-      <input ref={file} type="file" accept="image/*,video/*" hidden onChange={change} />
-      <input ref={camera} type="file" accept="image/*,video/*" capture="user" hidden onChange={change} />
-    </div>
-  )
-}
-
-function Preview({ chosen }: { readonly chosen: ChosenMedia }) {
-  const { t } = useTranslation('stories')
-  const address = useObjectUrl(chosen.still ?? chosen.file)
-  if (address === null || (chosen.isVideo && chosen.still === null)) return null
-  return <img className={styles.preview} src={address} alt={t('own.preview')} />
 }

@@ -28,6 +28,18 @@ interface CropButtonsProps {
   onMove(by: Point): void
 }
 
+/** Moves something by buttons, for people who do not drag. */
+export function MoveButtons({ onMove }: Pick<CropButtonsProps, 'onMove'>) {
+  const { t } = useTranslation('photo')
+  return (
+    <div className={styles.moves}>
+      {moves.map(({ direction, icon, by }) => (
+        <IconButton key={direction} label={t(`crop.${direction}`)} icon={icon} onClick={() => onMove(by)} />
+      ))}
+    </div>
+  )
+}
+
 /** All touch gestures as buttons, for people who do not drag or pinch. */
 export function CropButtons({ zoom, onZoom, onMove }: CropButtonsProps) {
   const { t, i18n } = useTranslation('photo')
@@ -49,11 +61,7 @@ export function CropButtons({ zoom, onZoom, onMove }: CropButtonsProps) {
         />
         <IconButton variant="quiet" label={t('crop.closer')} icon={<PlusIcon />} onClick={() => press('+')} />
       </div>
-      <div className={styles.moves}>
-        {moves.map(({ direction, icon, by }) => (
-          <IconButton key={direction} label={t(`crop.${direction}`)} icon={icon} onClick={() => onMove(by)} />
-        ))}
-      </div>
+      <MoveButtons onMove={onMove} />
     </>
   )
 }

@@ -43,7 +43,7 @@ export function CropDialog({ picture, isSending, problem, onPhoto, onClose }: Cr
     >
       <CropWindow
         file={picture.file}
-        onSquare={(seen) => {
+        onArea={(seen) => {
           square.current = seen
         }}
       />

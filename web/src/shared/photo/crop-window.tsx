@@ -1,4 +1,5 @@
 import 'react-easy-crop/react-easy-crop.css'
+import { classNames } from '@serendip/ui'
 import { type KeyboardEvent, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
@@ -16,14 +17,19 @@ import { CropButtons } from './crop-buttons.tsx'
 import styles from './crop-window.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
+/** Width by height; the style sheet has the same. */
+const uprightRatio = 9 / 16
+
 interface CropWindowProps {
   readonly file: Blob
-  /** The square of the picture that is seen, in its pixels. */
-  onSquare(square: Area): void
+  /** An upright one is as high as a phone's screen; otherwise it is a square. */
+  readonly isUpright?: boolean
+  /** The part of the picture that is seen, in its pixels. */
+  onArea(area: Area): void
 }
 
-/** The picture under a square window: moved by dragging, keys or buttons, brought closer by fingers, wheel or slider. */
-export function CropWindow({ file, onSquare }: CropWindowProps) {
+/** The picture under a window: moved by dragging, keys or buttons, brought closer by fingers, wheel or slider. */
+export function CropWindow({ file, isUpright = false, onArea }: CropWindowProps) {
   const { t } = useTranslation('photo')
   const address = useObjectUrl(file)
   const [crop, setCrop] = useState<Crop>(firstCrop)
@@ -39,7 +45,7 @@ export function CropWindow({ file, onSquare }: CropWindowProps) {
   return (
     <div className={styles.cropper}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the element with a role inside. */}
-      <div className={styles.window} onKeyDown={pressKey}>
+      <div className={classNames(styles.window, isUpright && styles.upright)} onKeyDown={pressKey}>
         {address !== null && (
           <Cropper
             image={address}
@@ -47,7 +53,7 @@ export function CropWindow({ file, onSquare }: CropWindowProps) {
             zoom={crop.zoom}
             minZoom={zoomMin}
             maxZoom={zoomMax}
-            aspect={1}
+            aspect={isUpright ? uprightRatio : 1}
             objectFit="cover"
             showGrid={false}
             keyboardStep={moveStepPx}
@@ -58,7 +64,7 @@ export function CropWindow({ file, onSquare }: CropWindowProps) {
             cropperProps={{ role: 'application', 'aria-label': t('crop.window') }}
             onCropChange={(shift) => setCrop((before) => ({ ...before, shift }))}
             onZoomChange={setZoom}
-            onCropAreaChange={(_, square) => onSquare(square)}
+            onCropAreaChange={(_, area) => onArea(area)}
             setMediaSize={setPicture}
             setCropSize={setWindow}
           />

@@ -32,7 +32,7 @@ export function StoryFile(props: StoryFileProps) {
   }
   if (address === null) return <Spinner />
   if (story.type === 'video') return <StoryVideo {...props} address={address} />
-  const alt = story.altText || t('picture', { name })
+  const alt = [story.altText || t('picture', { name }), story.drawnText].filter(Boolean).join('\n')
   return <img className={styles.file} src={address} alt={alt} draggable={false} onLoad={onShown} />
 }
 

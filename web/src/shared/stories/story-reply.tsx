@@ -24,14 +24,16 @@ const reactions = ['❤️', '😂', '😮', '🔥', '👏', '😢'] as const
 
 interface StoryReplyProps {
   readonly creator: { readonly creatorId: string; readonly name: string }
+  /** The story that is answered. */
+  readonly storyId: string
   readonly isOpen: boolean
   onOpenChange(isOpen: boolean): void
 }
 
 /** An answer to a story: a message to its creator, at the price of messages, which is shown before anything is sent. */
-export function StoryReply({ creator, isOpen, onOpenChange }: StoryReplyProps) {
+export function StoryReply({ creator, storyId, isOpen, onOpenChange }: StoryReplyProps) {
   const { t } = useTranslation('stories')
-  if (isOpen) return <ReplyForm creator={creator} onClose={() => onOpenChange(false)} />
+  if (isOpen) return <ReplyForm creator={creator} storyId={storyId} onClose={() => onOpenChange(false)} />
   return (
     <div className={styles.closed}>
       <Button icon={<MessageCircleIcon />} onClick={() => onOpenChange(true)}>
@@ -41,14 +43,18 @@ export function StoryReply({ creator, isOpen, onOpenChange }: StoryReplyProps) {
   )
 }
 
-function ReplyForm({ creator, onClose }: Pick<StoryReplyProps, 'creator'> & { onClose(): void }) {
+function ReplyForm({
+  creator,
+  storyId,
+  onClose,
+}: Pick<StoryReplyProps, 'creator' | 'storyId'> & { onClose(): void }) {
   const { t } = useTranslation(['stories', 'error', 'everywhere'])
   const { api, uuid } = usePlatform()
   const { creatorId } = creator
   const name = shortName(creator.name)
   const [text, setText] = useState('')
-  /** The same words again are the same message. */
-  const sending = useRef<{ readonly text: string; readonly tempId: string } | null>(null)
+  /** The same words again about the same story are the same message. */
+  const sending = useRef<{ readonly words: string; readonly tempId: string } | null>(null)
   const chat = useQuery({
     queryKey: ['stories', 'chat', creatorId],
     queryFn: async () => (await api.chat.getByUserV2({ query: { userId: creatorId, source: 'story' } })).chat,
@@ -58,9 +64,16 @@ function ReplyForm({ creator, onClose }: Pick<StoryReplyProps, 'creator'> & { on
   const price = chat.data?.messagePrice ?? null
   const send = useMutation({
     mutationFn: (words: string) => {
-      if (sending.current?.text !== words) sending.current = { text: words, tempId: uuid() }
+      const key = `${storyId} ${words}`
+      if (sending.current?.words !== key) sending.current = { words: key, tempId: uuid() }
       const { tempId } = sending.current
-      const body = { tempId, type: 'text' as const, text: words, priceCoins: nextMessageCoins(price) }
+      const body = {
+        tempId,
+        type: 'text' as const,
+        text: words,
+        storyId,
+        priceCoins: nextMessageCoins(price),
+      }
       return api.chat.sendToUser({ params: { id: creatorId }, body })
     },
     onSuccess() {

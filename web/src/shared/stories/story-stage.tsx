@@ -118,7 +118,12 @@ export function StoryStage({ creator, stories, first, onMove, onClose }: StorySt
       </div>
       <Suspense fallback={null}>
         {own?.rolesGroup === 'user' && (
-          <StoryReply creator={creator} isOpen={isReplying} onOpenChange={setReplying} />
+          <StoryReply
+            creator={creator}
+            storyId={story.storyId}
+            isOpen={isReplying}
+            onOpenChange={setReplying}
+          />
         )}
         {isReporting && (
           <ReportDialog

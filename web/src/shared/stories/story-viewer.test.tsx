@@ -19,6 +19,7 @@ const aStory = (number: number, over: Partial<Story> = {}): Story => ({
   hasStill: true,
   caption: `Words ${number}`,
   altText: `Picture ${number}`,
+  drawnText: '',
   durationMs: null,
   approvedAt: 0,
   endsAt: 86_400_000,
@@ -142,6 +143,11 @@ test('with little motion nothing goes on by itself', async () => {
   fireEvent.load(await picture(1))
   expect(state()).toBe('paused')
   expect(screen.getByRole('button', { name: words.play })).toBeDefined()
+})
+
+test('words that are drawn into the picture are read out with it', async () => {
+  await show({ [vera]: [aStory(1, { drawnText: 'Back at 8' })] })
+  expect(await screen.findByRole('img', { name: /^Picture 1\s+Back at 8$/ })).toBeDefined()
 })
 
 test('one that has ended says so', async () => {

@@ -18,11 +18,13 @@ export interface StoryViewerProps {
   readonly creators: readonly StoryCreator[]
   /** The place of the first one among them. */
   readonly start: number
+  /** The story of the first creator to begin with; otherwise the first one that is unseen. */
+  readonly storyId?: string
   onClose(): void
 }
 
 /** Stories over the whole screen, those of one creator after those of another. */
-export function StoryViewer({ creators: given, start, onClose }: StoryViewerProps) {
+export function StoryViewer({ creators: given, start, storyId, onClose }: StoryViewerProps) {
   const { t } = useTranslation(['stories', 'everywhere'])
   const queries = useQueryClient()
   // The list behind it is sorted anew while stories are seen.
@@ -52,6 +54,7 @@ export function StoryViewer({ creators: given, start, onClose }: StoryViewerProp
         key={creator.creatorId}
         creator={creator}
         fromEnd={fromEnd}
+        {...(at === start && storyId !== undefined && { storyId })}
         onMove={move}
         onClose={onClose}
       />
@@ -62,12 +65,13 @@ export function StoryViewer({ creators: given, start, onClose }: StoryViewerProp
 interface OfCreatorProps {
   readonly creator: StoryCreator
   readonly fromEnd: boolean
+  readonly storyId?: string
   /** On to the next creator, or back to the one before. */
   onMove(by: -1 | 1): void
   onClose(): void
 }
 
-function OfCreator({ creator, fromEnd, onMove, onClose }: OfCreatorProps) {
+function OfCreator({ creator, fromEnd, storyId, onMove, onClose }: OfCreatorProps) {
   const { t } = useTranslation('stories')
   const { api } = usePlatform()
   const { data, isError } = useQuery(storiesOfQuery(api, creator.creatorId))
@@ -84,8 +88,10 @@ function OfCreator({ creator, fromEnd, onMove, onClose }: OfCreatorProps) {
   }
   const { stories } = shown
   if (stories.length === 0) return <Over title={t('ended')} />
-  const unseen = stories.findIndex(({ seen }) => !seen)
-  const first = fromEnd ? stories.length - 1 : Math.max(unseen, 0)
+  const wanted = stories.findIndex(({ seen, storyId: id }) =>
+    storyId === undefined ? !seen : id === storyId,
+  )
+  const first = fromEnd ? stories.length - 1 : Math.max(wanted, 0)
   return <StoryStage creator={creator} stories={stories} first={first} onMove={onMove} onClose={onClose} />
 }
 

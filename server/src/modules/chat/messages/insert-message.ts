@@ -22,6 +22,8 @@ export interface NewMessage {
   readonly gifId: GifId | null
   /** The message that it answers. */
   readonly replyTo: string | null
+  /** The story of its receiver that it answers. */
+  readonly storyId?: string | null
   /** Passed on from another chat. */
   readonly forwarded: boolean
   /** The greeting or message to followers of which it is a copy: an automatic message, not written for this chat. */
@@ -71,7 +73,7 @@ export interface StoredMessage {
 const givenColumns = sql`(chat_id text, id text, from_id text, temp_id uuid, type text, text text, sticker_id text,
   gif_id text, reply_to text, forwarded boolean, automatic boolean, copy_of text, app_lang text, offensive boolean, withheld boolean, seen boolean, sent_at timestamptz,
   created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text,
-  call_outcome text, call_ms int, gift_id text, gift_key text, gift_count int, view_once text)`
+  call_outcome text, call_ms int, gift_id text, gift_key text, gift_count int, view_once text, story_id text)`
 const givenRow = (message: NewMessage) => ({
   chat_id: message.chatId,
   id: message.id,
@@ -101,6 +103,7 @@ const givenRow = (message: NewMessage) => ({
   gift_key: message.gift?.key,
   gift_count: message.gift?.count,
   view_once: message.viewOnce ? 'waiting' : null,
+  story_id: message.storyId,
 })
 
 /**
@@ -149,10 +152,10 @@ async function write(
         chats.support_read_seq),
     m as (insert into messages (chat_id, seq, id, from_id, temp_id, type, text, sticker_id, gif_id, reply_to, forwarded, automatic, copy_of, app_lang,
         offensive, withheld, sent_at, created_unreadable, unlock_coins, members_only, operator_name, operator_role,
-        call_outcome, call_ms, gift_id, gift_key, gift_count, view_once)
+        call_outcome, call_ms, gift_id, gift_key, gift_count, view_once, story_id)
       select g.chat_id, c.last_seq, g.id, g.from_id, g.temp_id, g.type, g.text, g.sticker_id, g.gif_id, g.reply_to,
         g.forwarded, g.automatic, g.copy_of, g.app_lang, g.offensive, g.withheld, g.sent_at, g.created_unreadable, g.unlock_coins, g.members_only,
-        g.operator_name, g.operator_role, g.call_outcome, g.call_ms, g.gift_id, g.gift_key, g.gift_count, g.view_once
+        g.operator_name, g.operator_role, g.call_outcome, g.call_ms, g.gift_id, g.gift_key, g.gift_count, g.view_once, g.story_id
       from given g join c on c.id = g.chat_id returning *),
     touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1, updated_at = m.sent_at,
         hidden = s.concealed,

@@ -186,6 +186,7 @@ function presentMessage(
     ...(row.gift_id === null ? {} : { giftId: row.gift_id }),
     ...(gift && row.gift_count !== null ? { gift: withQuantity(gift, row.gift_count) } : {}),
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+    ...(row.story_id === null ? {} : { storyId: row.story_id }),
     ...(reactions.length === 0 ? {} : { reactions: [...reactions] }),
     status: isRead ? 'read' : 'sent',
     offensive: row.offensive,

@@ -150,6 +150,16 @@ async function answered({ plumbing }: ChatDeps, chat: ChatRow, replyTo: string |
   return message?.chat_id === chat.chat_id ? message.id : null
 }
 
+/** The story that is answered; null for one that the sender does not see, or that is not the receiver's. */
+async function answeredStory(
+  { isStoryShown }: ChatDeps,
+  { user_id: viewerId, other_id: creatorId }: ChatRow,
+  storyId: string | undefined,
+) {
+  if (storyId === undefined || creatorId === null) return null
+  return (await isStoryShown(storyId, { viewerId, creatorId })) ? storyId : null
+}
+
 /** Whether the creator will see a message: they did not shut the writer out, and have not lost their account. */
 async function reaches({ accounts, plumbing }: ChatDeps, message: NewMessage, creatorId: string) {
   const creator = await accounts.byId(creatorId)
@@ -284,6 +294,7 @@ export async function sendMessage(
     stickerId: out.stickerId ?? null,
     gifId: out.gifId ?? null,
     replyTo: await answered(deps, chat, out.replyTo),
+    storyId: await answeredStory(deps, chat, out.storyId),
     forwarded: out.forwards !== undefined,
     appLang: out.appLang ?? writer?.language ?? 'en',
     offensive,

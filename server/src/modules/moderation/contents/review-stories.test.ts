@@ -31,13 +31,19 @@ const approved = { verdict: 'approved' }
 
 test('a story is decided by who saw it, one operator at a time, and its creator hears of a decline with the reason', async () => {
   const [creator, viewer] = [await aCreator(server), await aPerson(server)]
-  const storyId = await aWaiting(server, creator, { caption: 'Hello', altText: 'A beach', isPublic: true })
+  const storyId = await aWaiting(server, creator, {
+    caption: 'Hello',
+    altText: 'A beach',
+    drawnText: 'Soon',
+    isPublic: true,
+  })
   const list = await mona.send<{ stories: WaitingStory[]; waiting: number }>('GET', '/review/stories')
   expect(list.body.stories.find((story) => story.storyId === storyId)).toMatchObject({
     ownerId: creator.userId,
     type: 'image',
     caption: 'Hello',
     altText: 'A beach',
+    drawnText: 'Soon',
     isPublic: true,
     claim: null,
   })

@@ -18,11 +18,12 @@ export function storyHandlers(deps: ModerationDeps): Pick<Handlers<OperatorRoute
       find: findStory,
       decide: (storyId, decision, also) => deps.stories.decide({ storyId, ...decision }, also),
     },
-    ({ id: storyId, caption, alt_text: altText, is_public: isPublic }, { purpose }, shown) => ({
+    ({ id: storyId, caption, is_public: isPublic, ...row }, { purpose }, shown) => ({
       storyId,
       type: mediaRules[purpose].kind === 'video' ? ('video' as const) : ('image' as const),
       caption,
-      altText,
+      altText: row.alt_text,
+      drawnText: row.drawn_text,
       isPublic,
       ...shown,
     }),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from './art.module.css'
-import { knownSticker, stickerAddress } from './drawings.ts'
+import { knownSticker, stickerAddress } from '../../../art/stickers.ts'
 
 /** A sticker in a conversation; one of a newer version is named only. */
 export function Sticker({ id }: { id: string | undefined }) {

@@ -2,7 +2,7 @@ import { type GifId, gifIds } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { gifAddress } from '../art/gif-drawings.ts'
 import { pictureName } from './find-by-words.ts'
-import { PickGrid } from './pick-grid.tsx'
+import { PickGrid } from '../../../shared/pick-grid/pick-grid.tsx'
 import { usePictureWords } from './use-picture-words.ts'
 import { WordSearch } from './word-search.tsx'
 

@@ -78,6 +78,7 @@ export interface MessageRow
       | 'gift'
       | 'call'
       | 'replyTo'
+      | 'storyId'
       | 'reactions'
       | 'availability'
       | 'unlockCoins'

@@ -207,7 +207,7 @@ function chatRowOf({ users, ...chat }: Chat, before: ChatRow | undefined): ChatR
 
 export function rowOf(message: ChatMessage): MessageRow {
   const { _id, chatId, from, to, type, text, created, offensive, ignoreOffensive, tempId, seq } = message
-  const { stickerId, gifId, replyTo, reactions } = message
+  const { stickerId, gifId, replyTo, storyId, reactions } = message
   return {
     key: tempId ?? _id,
     _id,
@@ -231,6 +231,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(message.gift && { gift: message.gift }),
     ...(message.giftId !== undefined && { giftId: message.giftId }),
     ...(replyTo !== undefined && { replyTo }),
+    ...(storyId !== undefined && { storyId }),
     ...(reactions !== undefined && { reactions }),
     ...(message.operator && { operator: message.operator }),
     ...(message.edited && { edited: message.edited }),

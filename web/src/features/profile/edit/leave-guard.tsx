@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@serendip/ui'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaveQuestion } from '../../../platform/use-leave-question.ts'
+import { useUnloadQuestion } from '../../../platform/use-unload-question.ts'
 
 interface LeaveGuardProps {
   readonly isDirty: boolean
@@ -12,12 +12,7 @@ interface LeaveGuardProps {
 export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
   const { t } = useTranslation('profile')
   const { isAsked, stay, leave } = useLeaveQuestion(isDirty)
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useUnloadQuestion(isDirty)
   if (!isAsked) return null
   return (
     <Dialog

@@ -35,6 +35,9 @@ import { useDoubleTap } from './use-double-tap.ts'
 import { useHold } from './use-hold.ts'
 
 const Gif = lateView(async () => (await import('../../art/gif.tsx')).Gif)
+const StoryQuote = lateView(
+  async () => (await import('../../../../shared/stories/story-quote.tsx')).StoryQuote,
+)
 const RefusedEdit = lateView(async () => (await import('../writing/refused-edit.tsx')).RefusedEdit)
 
 interface BubbleProps {
@@ -99,6 +102,16 @@ function Shown({ message, edit, chat, partner }: BubbleProps & { readonly edit?:
           {message.automatic && <span className={styles.forwarded}>{t('automatic')}</span>}
           {message.replyTo !== undefined && partner && (
             <Quote messageId={message.replyTo} partner={partner} onJump={onJump} />
+          )}
+          {message.storyId !== undefined && partner && (
+            <Suspense fallback={<span className={styles.storyPlace} />}>
+              <StoryQuote
+                storyId={message.storyId}
+                sentAt={message.created}
+                partner={partner}
+                isMine={isMine}
+              />
+            </Suspense>
           )}
           {operator && (
             <span className={styles.operator}>

@@ -1,7 +1,7 @@
 import { classNames } from '@serendip/ui'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { nextButton } from './next-button.ts'
-import styles from './picker.module.css'
+import styles from './pick-grid.module.css'
 
 interface Choice<Id extends string> {
   readonly id: Id
