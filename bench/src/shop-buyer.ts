@@ -4,7 +4,7 @@ import type { BuyersOrder } from '../../server/test/check-shop.ts'
 import type { Random } from '../../server/test/ledger-workload.ts'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
 import { crowdId } from './chat-pairs.ts'
-import type { ShopProvider } from './shop-provider.ts'
+import type { ChaosProvider, NotificationFate } from './chaos-provider.ts'
 
 /** Acts of others upon a buyer, between a tap and a notification. */
 export interface ShopActs {
@@ -16,7 +16,6 @@ const thinkMaxMs = 150
 const retryMs = 300
 const answerMs = 15_000
 const countries = ['DE', 'US', 'GB', 'CH'] as const
-const cards = ['4242', '4242', '9995', '0341', '0119', '3155', '5556'] as const
 /** The person may not buy any more. */
 const stopCodes: readonly string[] = [
   'self_excluded',
@@ -57,7 +56,7 @@ export class ShopBuyer {
   repriced = 0
   readonly #index: number
   readonly #random: Random
-  readonly #provider: ShopProvider
+  readonly #provider: ChaosProvider
   readonly #origins: () => readonly string[]
   readonly #acts: ShopActs
   #shown: readonly ProductView[] = []
@@ -73,7 +72,7 @@ export class ShopBuyer {
       origins,
       acts,
     }: {
-      readonly provider: ShopProvider
+      readonly provider: ChaosProvider
       readonly origins: () => readonly string[]
       readonly acts: ShopActs
     },
@@ -198,8 +197,7 @@ export class ShopBuyer {
     for (const answer of opened) {
       if (!answer.isOk) continue
       const { url } = answer.body as { url: string }
-      const checkoutId = new URL(url).searchParams.get('id') ?? ''
-      await this.#decide(checkoutId, { isSaved: saveMethod, isDoomed })
+      await this.#decide(url, { isSaved: saveMethod, isDoomed })
     }
   }
 
@@ -221,44 +219,37 @@ export class ShopBuyer {
       if (!answer.isOk) continue
       const { confirmUrl } = answer.body as PaymentPage
       if (confirmUrl === null) continue
-      const checkoutId = new URL(confirmUrl).searchParams.get('id') ?? ''
-      return this.#decide(checkoutId, { isSaved: false, isDoomed })
+      return this.#decide(confirmUrl, { isSaved: false, isDoomed })
     }
   }
 
   /** The buyer on the provider's page: pays, is declined, or leaves it open. */
   async #decide(
-    checkoutId: string,
+    page: string,
     { isSaved, isDoomed }: { readonly isSaved: boolean; readonly isDoomed: boolean },
   ): Promise<void> {
-    const { emulator } = this.#provider
-    if (this.#chance(10)) return void this.abandoned.push(checkoutId)
+    const provider = this.#provider
+    if (this.#chance(10)) return void this.abandoned.push(page)
     if (isDoomed) await this.#meetFate()
-    const card = cards[this.#random(cards.length)] ?? '4242'
+    const card = provider.cards[this.#random(provider.cards.length)] ?? ''
     if (this.#chance(15)) {
-      await emulator.pay(checkoutId, { reason: 'no_funds', card })
-      await this.#provider.notify(checkoutId, [this.#random(500)])
+      const fate = { kind: 'after', delaysMs: [this.#random(500)] } as const
+      await provider.pay(page, { card, isSaved: false, isDeclined: true, fate })
       if (this.#chance(50)) return
     }
-    if (!(await emulator.pay(checkoutId, { card, isSaved }))) return
-    await this.#haveNotified(checkoutId)
-    const order = emulator.orderOf(checkoutId)
-    if (!order || !this.#chance(4)) return
-    const second = await this.#provider.secondPage(order.reference, order.amount_minor, order.currency)
-    await emulator.pay(second)
-    await this.#provider.notify(second, [this.#random(1_000), this.#random(1_000)])
+    const fate = this.#fateOfNotification()
+    if (!(await provider.pay(page, { card, isSaved, isDeclined: false, fate }))) return
+    if (this.#chance(4)) await provider.payAgain(page, [this.#random(1_000), this.#random(1_000)])
   }
 
   /** Before the redirect, at once and again in no order, days late, or never. */
-  async #haveNotified(checkoutId: string): Promise<void> {
+  #fateOfNotification(): NotificationFate {
     const chance = this.#random(100)
-    if (chance < 12) return
-    if (chance < 24) return this.#provider.notifyLate(checkoutId)
-    if (chance < 50) return this.#provider.notifyNow(checkoutId)
-    await this.#provider.notify(
-      checkoutId,
-      Array.from({ length: 1 + this.#random(3) }, () => this.#random(1_500)),
-    )
+    if (chance < 12) return { kind: 'lost' }
+    if (chance < 24) return { kind: 'late' }
+    if (chance < 50) return { kind: 'now' }
+    const delaysMs = Array.from({ length: 1 + this.#random(3) }, () => this.#random(1_500))
+    return { kind: 'after', delaysMs }
   }
 
   async #meetFate(): Promise<void> {

@@ -10,6 +10,7 @@ import { createSecrets } from '../../server/src/kernel/secrets.ts'
 import type { ProviderBook } from '../../server/test/check-shop.ts'
 import type { Random } from '../../server/test/ledger-workload.ts'
 import { shopKey } from '../../server/test/shop.ts'
+import type { ChaosProvider, NotificationFate, PageAct } from './chaos-provider.ts'
 
 /** In percent of the requests of the shop: lost on the way there, and answers lost on the way back. */
 const lostRequests = 3
@@ -39,11 +40,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/**
- * A payment service outside of the shop, which outlives the shop's processes. Its network loses requests and answers, and
- * it sends its notifications repeatedly, in no order, late or never.
- */
-export class ShopProvider {
+const checkoutOn = (page: string): string => new URL(page).searchParams.get('id') ?? ''
+
+/** The service of test payments. */
+export class ShopProvider implements ChaosProvider {
+  readonly name = 'test'
+  readonly cards = ['4242', '4242', '9995', '0341', '0119', '3155', '5556']
+  readonly takesEveryCurrency = true
   readonly emulator: TestPaymentsEmulator
   readonly #random: Random
   readonly #entries = new Map<string, object>()
@@ -52,7 +55,6 @@ export class ShopProvider {
   readonly #front = createServer((request, response) => {
     this.#forward(request, response).catch(() => response.destroy())
   })
-  /** Of the shop's processes. */
   origins: () => readonly string[] = () => []
   #emulatorOrigin = ''
   #sending = 0
@@ -78,7 +80,7 @@ export class ShopProvider {
       books,
       now: () => Date.now(),
     })
-    this.emulator.sendTo((checkoutId, afterMs) => void this.notify(checkoutId, [afterMs]))
+    this.emulator.sendTo((checkoutId, afterMs) => void this.#notify(checkoutId, [afterMs]))
   }
 
   get keys() {
@@ -89,13 +91,12 @@ export class ShopProvider {
     }
   }
 
-  /** Answers the address that the shop calls. */
-  async start(): Promise<string> {
+  async start() {
     this.#emulatorOrigin = await this.emulator.listen()
     await new Promise<void>((resolve) => this.#front.listen(0, '127.0.0.1', resolve))
     this.#front.unref()
     this.#pumping = Promise.all(Array.from({ length: pumps }, () => this.#pump()))
-    return `http://127.0.0.1:${(this.#front.address() as AddressInfo).port}`
+    return { PAYMENTS_TEST_URL: `http://127.0.0.1:${(this.#front.address() as AddressInfo).port}` }
   }
 
   async stop(): Promise<void> {
@@ -106,29 +107,45 @@ export class ShopProvider {
     await this.emulator.close()
   }
 
-  /** From then on nothing is lost on the way. */
-  becomeReliable(): void {
+  async becomeReliable(): Promise<void> {
     this.#isUnreliable = false
   }
 
-  /** Sends the notification about the latest payment of a checkout so many ms later, each time. */
-  async notify(checkoutId: string, delaysMs: readonly number[]): Promise<void> {
+  async pay(page: string, { card, isSaved, isDeclined, fate }: PageAct): Promise<boolean> {
+    const checkoutId = checkoutOn(page)
+    const reason = isDeclined ? 'no_funds' : null
+    const isPaid = await this.emulator.pay(checkoutId, { reason, card, isSaved })
+    if (isPaid || isDeclined) await this.#tell(checkoutId, fate)
+    return isPaid
+  }
+
+  async payAgain(page: string, delaysMs: readonly number[]): Promise<void> {
+    const order = this.emulator.orderOf(checkoutOn(page))
+    if (!order) return
+    const second = await this.#secondPage(order.reference, order.amount_minor, order.currency)
+    await this.emulator.pay(second)
+    await this.#notify(second, delaysMs)
+  }
+
+  // It lists its settlement.
+  async settlementFile() {
+    return []
+  }
+
+  /** Tells of the latest payment of a checkout. */
+  async #tell(checkoutId: string, fate: NotificationFate): Promise<void> {
+    if (fate.kind === 'lost') return
+    if (fate.kind === 'after') return this.#notify(checkoutId, fate.delaysMs)
+    const { body } = await this.emulator.notification(checkoutId)
+    if (fate.kind === 'late') this.#late.push(body)
+    else if (!(await this.#send(body))) this.#queue.push({ body, dueAt: Date.now() })
+  }
+
+  async #notify(checkoutId: string, delaysMs: readonly number[]): Promise<void> {
     const { body } = await this.emulator.notification(checkoutId)
     for (const delayMs of delaysMs) this.#queue.push({ body, dueAt: Date.now() + delayMs })
   }
 
-  /** Holds it back until `sendLate`. */
-  async notifyLate(checkoutId: string): Promise<void> {
-    this.#late.push((await this.emulator.notification(checkoutId)).body)
-  }
-
-  /** Sends it once, now; answers when it was taken. */
-  async notifyNow(checkoutId: string): Promise<void> {
-    const { body } = await this.emulator.notification(checkoutId)
-    if (!(await this.#send(body))) this.#queue.push({ body, dueAt: Date.now() })
-  }
-
-  /** Sends what was held back, and resolves when nothing is left to send. */
   async sendLate(): Promise<void> {
     for (const body of this.#late.splice(0)) this.#queue.push({ body, dueAt: Date.now() })
     // One that was taken from the queue comes back to it if the shop does not answer.
@@ -138,7 +155,7 @@ export class ShopProvider {
   }
 
   /** Another page for an invoice that has one, as of a shop that asks twice under two keys. */
-  async secondPage(invoiceId: string, amountMinor: number, currency: string): Promise<string> {
+  async #secondPage(invoiceId: string, amountMinor: number, currency: string): Promise<string> {
     const response = await fetch(`${this.#emulatorOrigin}/v1/checkouts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.keys.apiKey}`, 'content-type': 'application/json' },
@@ -154,7 +171,7 @@ export class ShopProvider {
     return z.object({ id: z.string() }).parse(await response.json()).id
   }
 
-  books(): readonly ProviderBook[] {
+  async books(): Promise<readonly ProviderBook[]> {
     return [...this.#entries].flatMap(([key, entry]) => {
       if (!key.startsWith('payment:')) return []
       const { reference, amount_minor, currency, refunds = {} } = paid.parse(entry)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { createTestProvider } from '../../server/src/adapters/payments/test/test-provider.ts'
 import type { Database } from '../../server/src/adapters/postgres/open-database.ts'
 import { relayDue } from '../../server/src/adapters/postgres/outbox-relay.ts'
+import { composePaymentParts } from '../../server/src/composition/compose-payment-parts.ts'
 import { jobKinds } from '../../server/src/composition/manifests.ts'
+import { readConfig } from '../../server/src/config/config.ts'
+import type { Clock } from '../../server/src/kernel/clock.ts'
 import { createSecrets } from '../../server/src/kernel/secrets.ts'
 import { createJobWorker, openJobs } from '../../server/src/modules/jobs/index.ts'
 import { askAboutCharges } from '../../server/src/modules/payments/ask-provider.ts'
@@ -23,29 +25,38 @@ import { aJobClock } from '../../server/test/job-clock.ts'
 import { silentLogger } from '../../server/test/logger.ts'
 import { shopDeps, shopKey } from '../../server/test/shop.ts'
 import { aWallet } from '../../server/test/wallet.ts'
-import type { ShopProvider } from './shop-provider.ts'
+import type { ChaosProvider } from './chaos-provider.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const roundsMax = 30
 const differencesMax = 1_000
 
-/** The shop on a database whose servers are gone, with the time of now. */
-function aShop(database: Database, provider: ShopProvider, api: string) {
-  const clock = aClock(Date.now())
-  const coins = aWallet(database, { clock })
-  return { coins, test: createTestProvider(clock, { ...provider.keys, api }) }
+type Env = Readonly<Record<string, string>>
+
+/** The shop's side of the service, as its processes compose it. */
+async function partsOf({ db }: Database, env: Env, clock: Clock) {
+  const { providers, notifications } = await composePaymentParts(readConfig(env), {
+    clock,
+    db,
+    secrets: createSecrets(shopKey),
+    originOf: () => null,
+  })
+  const [configured] = providers('serendip')
+  if (!configured) throw new Error('the service is not configured')
+  return { provider: configured.provider, notifications }
 }
 
 /** Moves all orders that are not paid some days into the past, and ends them as the worker does. */
-export async function ageOrders(database: Database, provider: ShopProvider, api: string): Promise<void> {
+export async function ageOrders(database: Database, env: Env): Promise<void> {
   const { db } = database
   await sql`update invoices set created_at = created_at - interval '3 days', expires_at = expires_at - interval '3 days',
     asked_at = null where number is null`.execute(db)
   await sql`update payment_charges set started_at = started_at - interval '3 days', asked_at = asked_at - interval '3 days'
     where outcome = 'open'`.execute(db)
-  const { coins, test } = aShop(database, provider, api)
-  const payments = shopDeps(database, coins, { provider: test })
+  const clock = aClock(Date.now())
+  const coins = aWallet(database, { clock })
+  const payments = shopDeps(database, coins, await partsOf(database, env, clock))
   await askAboutCharges(payments)
   await expireInvoices(payments)
 }
@@ -79,10 +90,16 @@ const operatorsCall = {
  * Compares the provider's settlement with the books, and asks about each difference as an operator does: a payment on an
  * earlier page of an order that another one paid is known by this alone, if its notification never came.
  */
-async function settle(payments: PaymentsDeps, provider: PaymentProvider, { operatorRoutes }: Payments) {
+async function settle(
+  payments: PaymentsDeps,
+  provider: PaymentProvider,
+  { service, shop: { operatorRoutes } }: { readonly service: ChaosProvider; readonly shop: Payments },
+) {
   const account = { brandId: 'serendip', provider: provider.name }
   const now = payments.plumbing.clock.now()
-  const entries = (await provider.listTransactions?.({ from: now - dayMs, to: now + dayMs })) ?? []
+  // The service's clock may be ahead.
+  const range = { from: now - dayMs, to: now + 7 * dayMs }
+  const entries = (await provider.listTransactions?.(range)) ?? (await service.settlementFile())
   await settleDays(payments, { account, days: [], entries, source: 'service' })
   for (const { id } of await listDifferences(payments.plumbing.db, { state: 'open' }, differencesMax))
     await operatorRoutes.settlements.ask(Object.assign({ params: { differenceId: id } }, operatorsCall))
@@ -92,13 +109,16 @@ async function settle(payments: PaymentsDeps, provider: PaymentProvider, { opera
  * A worker that does what killed ones left: events, jobs and questions to the provider. Their times come at once, because
  * the outbox and the jobs have a clock that runs ahead; the shop's own one does not.
  */
-export async function finishWork(database: Database, provider: ShopProvider, api: string): Promise<void> {
+export async function finishWork(database: Database, service: ChaosProvider, env: Env): Promise<void> {
   const { db } = database
-  const { coins, test } = aShop(database, provider, api)
+  const clock = aClock(Date.now())
+  const coins = aWallet(database, { clock })
   const ahead = aClock(Date.now())
   const pass = await aJobClock(db, ahead)
   const jobs = await openJobs({ db, clock: ahead, logger: silentLogger }, jobKinds)
-  const payments: PaymentsDeps = shopDeps(database, coins, { provider: test, jobs })
+  // Nothing is under way any more, so that what the provider does not know it will not hear of.
+  const parts = await partsOf(database, env, aClock(Date.now() + 2 * hourMs))
+  const payments: PaymentsDeps = shopDeps(database, coins, { ...parts, jobs })
   const shop = createPayments(payments)
   const { webhooks, listeners, jobHandlers } = shop
   const inbox = createInbox({ plumbing: payments.plumbing, jobs, secrets: createSecrets(shopKey) }, [
@@ -119,11 +139,10 @@ export async function finishWork(database: Database, provider: ShopProvider, api
       if (round > 2 && (await leftOver(database)) === 0) break
     }
   }
-  // Nothing is under way any more, so that what the provider does not know it will not hear of.
   await sql`update payment_refunds set asked_at = asked_at - interval '2 hours', owed_at = owed_at - interval '2 hours'
     where state <> 'done'`.execute(db)
   await work()
-  await settle(payments, test, shop)
+  await settle(payments, parts.provider, { service, shop })
   await work()
   await recogniseRevenue(payments)
 }

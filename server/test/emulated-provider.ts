@@ -10,6 +10,8 @@ const program = join(import.meta.dirname, '../../emulators/src/main.ts')
 /** A payment in the books of a service. */
 export interface BookedPayment {
   readonly id: string
+  /** Its name in the service's reports, where that is another one. */
+  readonly reportId?: string
   readonly reference: string
   readonly state: 'approved' | 'declined'
   readonly amountMinor: number
@@ -38,6 +40,14 @@ interface ListedDelivery {
   readonly event: string
   readonly reference: string
   readonly state: 'waiting' | 'held' | 'lost' | 'delivered' | 'failed'
+  readonly attempts: readonly object[]
+}
+
+/** An operation that the service offers at an address. */
+interface ListedOperation {
+  readonly name: string
+  /** The times that it was called. */
+  readonly calls: number
 }
 
 /** An emulator in a process of its own, and the levers that it gives. */
@@ -50,6 +60,9 @@ export interface EmulatedProvider {
   advance(ms: number): Promise<void>
   payments(): Promise<readonly BookedPayment[]>
   deliveries(): Promise<readonly ListedDelivery[]>
+  operations(): Promise<readonly ListedOperation[]>
+  /** Faults that were planned, and have not happened. */
+  faults(): Promise<readonly { readonly operation: string; readonly times: number }[]>
   release(isReversed: boolean): Promise<void>
   replay(id: number): Promise<void>
   /** Resolves when every notification that is due was sent. */
@@ -89,12 +102,16 @@ export async function startEmulator(name: string, shop: string): Promise<Emulate
     advance: (ms) => control('clock', { advanceMs: ms }),
     payments: () => control('payments'),
     deliveries: () => control('deliveries'),
+    operations: () => control('operations'),
+    faults: () => control('faults'),
     release: (isReversed) => control('release', { reverse: isReversed }),
     replay: (id) => control('replay', { id }),
     settled: () => control('settled', {}),
     control,
     notify: (shopOrigin) => control('shop', { origin: shopOrigin }),
     async stop() {
+      // Nothing else may keep this process alive until then.
+      child.ref()
       child.kill()
       await exited
     },

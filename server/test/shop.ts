@@ -50,6 +50,7 @@ export function shopDeps(
   {
     provider = null,
     providers = only(provider),
+    notifications = { test: testNotifications },
     jobs = noJobs,
     splits = new Set(),
     memberships = noMemberships,
@@ -58,6 +59,8 @@ export function shopDeps(
     readonly provider?: PaymentProvider | null
     /** By default the one above. */
     readonly providers?: PaymentProviders
+    /** Of the provider; by default those of `test`. */
+    readonly notifications?: PaymentsDeps['notifications']
     readonly jobs?: Jobs
     /** Experiments that everyone is in. */
     readonly splits?: ReadonlySet<ExperimentName>
@@ -87,7 +90,7 @@ export function shopDeps(
     wallet,
     money: createMoney({ db }),
     providers,
-    notifications: { test: testNotifications },
+    notifications,
     providerOfPerson: async () => null,
     noteProviderOfPerson: async () => {},
     returnUrl: (_, invoiceId) => `https://meet.example/payment/step2/${invoiceId}`,

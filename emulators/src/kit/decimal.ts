@@ -8,6 +8,11 @@ export function decimalOf(amountMinor: number, currency: string): string {
   return (amountMinor / 10 ** digits).toFixed(digits)
 }
 
+const reportDigits = 4
+/** The same with four digits in every currency, as databases write money. */
+export const reportDecimalOf = (amountMinor: number, currency: string): string =>
+  (amountMinor / 10 ** exponentOf(currency)).toFixed(reportDigits)
+
 /** An amount as text in minor units; null for what is none. */
 export function minorOf(text: string | null, currency: string): number | null {
   const value = Number(text)

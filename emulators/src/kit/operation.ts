@@ -31,6 +31,8 @@ export interface Operation {
 /** A payment in the books of the service. */
 export interface BookedPayment {
   readonly id: string
+  /** Its name in the service's reports, where that is another one. */
+  readonly reportId?: string
   /** The shop's reference. */
   readonly reference: string
   readonly state: 'approved' | 'declined'

@@ -47,8 +47,9 @@ export class SegpayBooks {
   payments(): readonly BookedPayment[] {
     return this.transactions
       .filter(({ type }) => type === 'sale')
-      .map(({ id, refs, isApproved, amountMinor, currency }) => ({
+      .map(({ id, purchaseId, refs, isApproved, amountMinor, currency }) => ({
         id,
+        reportId: `${id}-${purchaseId}`,
         reference: refs[1],
         state: isApproved ? 'approved' : 'declined',
         amountMinor,

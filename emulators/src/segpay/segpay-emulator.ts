@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { type Card, judge, schemeOf, type Verdict } from '../kit/bank.ts'
 import { cardPage, type PagePayment } from '../kit/card-page.ts'
 import { chargebackControl } from '../kit/chargeback-control.ts'
-import { decimalOf, minorOf } from '../kit/decimal.ts'
+import { decimalOf, minorOf, reportDecimalOf } from '../kit/decimal.ts'
 import {
   type Call,
   type Emulator,
@@ -214,7 +214,7 @@ class SegpayService {
       tag('Type', types[row.type]),
       tag('Source', row.stage === 'Rebill' ? 'One Click' : 'Signup'),
       tag('Auth', row.isApproved ? 'Yes' : 'No'),
-      tag('TransAmount', `${decimalOf(row.amountMinor, row.currency)}00`),
+      tag('TransAmount', reportDecimalOf(row.amountMinor, row.currency)),
       tag('AuthCode', row.authCode),
       tag('Currency', row.currency),
       tag('PurchaseID', row.purchaseId),

@@ -99,6 +99,21 @@ test('a price or an order of others is none of ours: the page and the postback a
   })
 })
 
+test.each([
+  ['JPY', 980],
+  ['KWD', 2_150],
+])(
+  'reports write money with four digits: a payment in %s is found by its name, and goes back',
+  async (currency, amountMinor) => {
+    const provider = createSegpayProvider(aClock(), optionsOf(emulator))
+    await payOnPage((await provider.createCheckout({ ...anOrder(), currency, amountMinor })).url)
+    const paymentId = provider.readNotification((await lastCall()).rawBody).payment?.paymentId ?? ''
+    expect(await provider.findPayment(paymentId)).toMatchObject({ payment: { currency, amountMinor } })
+    const whole = { key: `rfd_segpay${number}`, paymentId, amountMinor, currency }
+    expect(await provider.refund(whole)).toMatchObject({ kind: 'done' })
+  },
+)
+
 test('a chargeback, a refund, a void and a trial are told by their names, without a payment', async () => {
   const provider = createSegpayProvider(aClock(), optionsOf(emulator))
   await payOnPage((await provider.createCheckout(anOrder())).url)
