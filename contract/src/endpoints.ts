@@ -245,6 +245,10 @@ export const endpoints = {
     read: { method: 'GET', path: '/invoice/refund/{id}' },
     take: { method: 'POST', path: '/invoice/refund/{id}' },
   },
+  payouts: {
+    earnings: { method: 'GET', path: '/creators/earnings' },
+    storeAccount: { method: 'POST', path: '/creators/earnings' },
+  },
   people: {
     block: { method: 'POST', path: '/block/{userId}' },
     unblock: { method: 'POST', path: '/unblock/{userId}' },

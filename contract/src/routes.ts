@@ -24,6 +24,7 @@ import { paymentPageRoutes } from './payments/payment-page.routes.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import { receiptsRoutes } from './payments/receipts.routes.ts'
 import { refundsRoutes } from './payments/refunds.routes.ts'
+import { payoutsRoutes } from './payouts/payouts.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { creatorMessagesRoutes } from './creator-messages/creator-messages.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
@@ -64,6 +65,7 @@ export const routes = {
   payments: paymentsRoutes,
   receipts: receiptsRoutes,
   refunds: refundsRoutes,
+  payouts: payoutsRoutes,
   people: peopleRoutes,
   creatorMessages: creatorMessagesRoutes,
   privacy: privacyRoutes,

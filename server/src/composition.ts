@@ -65,6 +65,7 @@ import { taxedCountries, taxIn } from './modules/payments/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { lastPurchaseAt } from './modules/wallet/index.ts'
+import { createPayouts } from './modules/payouts/index.ts'
 import { createPush } from './modules/push/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createStories, isStoryShownIn, type Stories } from './modules/stories/index.ts'
@@ -176,6 +177,16 @@ function composeModules(parts: Parts) {
     brandOf: parts.brands.of,
     lastRemoval: (userId) => lastRemoval(engines.database.db, userId),
     applicants: { ...who, files: parts.fileParts.files },
+  })
+  const payouts = createPayouts({
+    plumbing: { db: plumbing.db, clock: parts.clock, audit: who.audit },
+    secrets,
+    settings,
+    accounts: who.accounts,
+    identity,
+    wallet,
+    mails: who.mails,
+    confirmPerson: who.auth.confirmPerson,
   })
   const push = createPush({
     plumbing: { ...plumbing, logger },
@@ -358,6 +369,7 @@ function composeModules(parts: Parts) {
       gifts,
       { routes: stories.routes },
       { routes: videos.routes },
+      payouts,
       ...([moderation, notifications, activity, push, who.announcements] as const),
       ...([who.accounts, who.approvals, who.audit, messagePrices] as const),
     ),

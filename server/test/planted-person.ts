@@ -110,6 +110,12 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into call_unpaid_days (payer_id, day, unpaid_ms) values (${id}, ${at}, 1)`.execute(db)
 }
 
+/** A creator's account for payouts. */
+async function plantPayouts(db: Db, id: string, at: Date): Promise<void> {
+  await sql`insert into payout_accounts (account_id, holder_name, iban_country, iban_end, details, tax_country, changed_at, usable_from)
+    values (${id}, 'x', 'DE', '3000', 'x', 'DE', ${at}, ${at})`.execute(db)
+}
+
 /** A membership that is over, and what it gave. */
 async function plantMembership(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into premium_uses (account_id, day, messages) values (${id}, ${at}, 1)`.execute(db)
@@ -276,6 +282,7 @@ export async function plantPerson(db: Db, now: number): Promise<string> {
   await plantAccount(db, otherId, `${otherId}@people.example`, at)
   await plantOwn(db, id, at)
   await plantUserData(db, id, at)
+  await plantPayouts(db, id, at)
   await plantMembership(db, id, at)
   await plantPushes(db, id, at)
   await plantAnnouncement(db, id, at)

@@ -106,6 +106,7 @@ const anybody = [
 const purchases = [
   ...['POST /payment/page-api/processOneClick body.key', 'POST /billing/register body.taxId'],
   'POST /billing/register body.postalCode',
+  ...['POST /creators/earnings body.postalCode', 'POST /creators/earnings body.taxId'],
   ...['POST /invoice/create body.key', 'POST /invoice/create body.productId'],
   'POST /invoice/refund/{id} body.key',
   'GET /product/get/{id} params.id',

@@ -36,6 +36,7 @@ import { offerwallModule } from '../modules/offerwall/offerwall.module.ts'
 import { operationsModule } from '../modules/operations/operations.module.ts'
 import { operatorsModule } from '../modules/operators/operators.module.ts'
 import { paymentsModule } from '../modules/payments/payments.module.ts'
+import { payoutsModule } from '../modules/payouts/payouts.module.ts'
 import { peopleModule } from '../modules/people/people.module.ts'
 import { profilesModule } from '../modules/profiles/profiles.module.ts'
 import { rewardsModule } from '../modules/rewards/rewards.module.ts'
@@ -121,6 +122,7 @@ export const manifests: readonly Manifest[] = [
   callsModule,
   creatorsModule,
   giftsModule,
+  payoutsModule,
   storiesModule,
   videosModule,
   catalogueModule,

@@ -72,6 +72,10 @@ describeEngines('the keys of the environment', (open) => {
       `payment methods of ${personId}`,
       await sealed('payment_methods', 'token', sql`account_id = ${personId}`),
     ),
+    secrets.open(
+      `payout account of ${personId}`,
+      await sealed('payout_accounts', 'details', sql`account_id = ${personId}`),
+    ),
   ]
   const values = [
     'secret of the app',
@@ -80,6 +84,7 @@ describeEngines('the keys of the environment', (open) => {
     'a picture',
     'gone',
     'a card',
+    'an account',
   ]
 
   test('data stored unsealed is sealed once, and the database states so until then', async () => {
@@ -95,6 +100,8 @@ describeEngines('the keys of the environment', (open) => {
       set sealed = ${secrets.seal(`deleted message ${deletedId}`, values[4] ?? '')}
       where message_id = ${deletedId}`.execute(db)
     await sql`update payment_methods set token = ${secrets.seal(`payment methods of ${personId}`, values[5] ?? '')}
+      where account_id = ${personId}`.execute(db)
+    await sql`update payout_accounts set details = ${secrets.seal(`payout account of ${personId}`, values[6] ?? '')}
       where account_id = ${personId}`.execute(db)
     await checkKeys(db, secrets, now)
     expect(await hasUnsealed(db)).toBe(true)
@@ -123,14 +130,14 @@ describeEngines('the keys of the environment', (open) => {
       keyId: both.keyId,
       filesEncrypted: 0,
       filesRewrapped: 1,
-      rowsResealed: 6,
+      rowsResealed: 7,
       failed: 0,
     })
     const alone = createSecrets(second)
     await checkKeys(db, alone, now)
     expect(await opened(alone)).toEqual(values)
     expect(Buffer.from((await filesWith(alone).read(photo)) ?? []).toString()).toBe('a face')
-    expect(await opened(createSecrets(first))).toEqual([null, null, null, null, null, null])
+    expect(await opened(createSecrets(first))).toEqual([null, null, null, null, null, null, null])
     await expect(filesWith(createSecrets(first)).read(photo)).rejects.toThrow('neither')
   })
 

@@ -5,6 +5,7 @@ import type { Secrets } from '../kernel/secrets.ts'
 import { resealSignIns } from '../modules/auth/index.ts'
 import { resealDeleted } from '../modules/chat/index.ts'
 import { resealMethods } from '../modules/payments/index.ts'
+import { resealPayoutAccounts } from '../modules/payouts/index.ts'
 import { resealPushKeys } from '../modules/push/index.ts'
 import { resealEvidence } from '../modules/safety/index.ts'
 import { resealTotpSecrets } from '../modules/second-factor/index.ts'
@@ -40,6 +41,7 @@ export async function rotateKeys({ db, secrets, files }: RotationDeps): Promise<
     await resealEvidence(db, secrets),
     await resealDeleted(db, secrets),
     await resealMethods(db, secrets),
+    await resealPayoutAccounts(db, secrets),
     await resealWebhooks(db, secrets),
     await resealPushKeys(db, secrets),
   ]

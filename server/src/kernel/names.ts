@@ -140,6 +140,7 @@ export const auditActions = [
   'gift.changed',
   'gift.added',
   'gift.priced',
+  'payout_account.changed',
   'price_list.drafted',
   'price_list.draft_dropped',
   'price_list.published',
@@ -210,4 +211,5 @@ export const watchedActions: readonly AuditAction[] = [
   'login.second_factor_refused',
   'login.limited',
   'confirmation.refused',
+  'payout_account.changed',
 ]

@@ -1257,6 +1257,16 @@ export interface Tables {
     reinstated_at: Time | null
     deferred_minor: number | null
   }
+  payout_accounts: {
+    account_id: string
+    holder_name: string
+    iban_country: string
+    iban_end: string
+    details: Uint8Array
+    tax_country: string
+    changed_at: Time
+    usable_from: Time
+  }
   pending_logins: {
     code_hash: Uint8Array
     account_id: string

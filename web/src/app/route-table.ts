@@ -387,6 +387,14 @@ export const routes = [
   },
   {
     ...appScreen,
+    name: 'earnings',
+    path: '/creators/earnings',
+    strings: ['earnings', 'settings', 'auth'],
+    category: 'Streamer Profile',
+    axe: 'in one look',
+  },
+  {
+    ...appScreen,
     name: 'documents',
     path: '/documents',
     strings: ['documents', 'application'],

@@ -5,6 +5,7 @@ import {
   loadCreatorScreen,
   loadDeskScreen,
   loadDocumentsScreen,
+  loadEarningsScreen,
   loadOnlineScreen,
 } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
@@ -81,6 +82,7 @@ export const screens: Readonly<Record<AppRouteName, LoadScreen>> = {
   'online-users': async ({ services }) => (await loadOnlineScreen())({ wanted: services.wanted }),
   'user-detail': async ({ services }) => (await loadCreatorScreen())({ wanted: services.wanted }),
   'creator-desk': loadDeskScreen,
+  earnings: loadEarningsScreen,
   documents: loadDocumentsScreen,
   favorites: async () => (await import('../features/people/index.ts')).FollowingsScreen,
   activity: async ({ overlays: { modals } }) =>

@@ -21,6 +21,7 @@ export const mailKinds = [
   'receipt',
   'refundPaid',
   'cardsUnlocked',
+  'payoutAccountChanged',
   'membershipReceipt',
   'membershipReminder',
   'membershipCard',

@@ -21,7 +21,7 @@ import { countOverdue, settleDeferred } from './claw-backs/settle-deferred.ts'
 import { findLots } from './find-lots.ts'
 import { forfeitErased, freezeWallet, refundFrozen, unfreezeWallet, walletEraser } from './freeze-wallet.ts'
 import { keepMonths, readMonthsAhead } from './keep-months.ts'
-import { closePayout, readEarnedSince, reservePayout } from './pay-out.ts'
+import { closePayout, readEarnedSince, readEarnings, reservePayout } from './pay-out.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { readHistory } from './read-history.ts'
 import { readPaidMoney, readPaidRates } from './read-paid-money.ts'
@@ -145,6 +145,8 @@ export function createWallet(deps: WalletDeps) {
       winDispute,
       /** Takes the disputed coins back, spent or not. Throws not_found. */
       loseDispute,
+      /** A creator's unpaid earnings, by what prevents their payout. */
+      earnings: readEarnings,
       /** Reserves matured earnings for a payout. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
       reservePayout,
       /** Throws not_found, conflict (it was closed the other way). */

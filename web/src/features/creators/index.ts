@@ -25,5 +25,8 @@ export const loadCreatorScreen = async () =>
 
 export const loadDeskScreen = async () => (await loadLate(() => import('./desk/desk-screen.tsx'))).DeskScreen
 
+export const loadEarningsScreen = async () =>
+  (await loadLate(() => import('./earnings/earnings-screen.tsx'))).EarningsScreen
+
 export const loadDocumentsScreen = async () =>
   (await loadLate(() => import('./documents/documents-screen.tsx'))).DocumentsScreen

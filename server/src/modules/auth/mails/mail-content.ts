@@ -86,6 +86,16 @@ const membership =
     }
   }
 
+/** A mail about something that a thief may have done: its button resets the password. */
+const passwordReset: Write = async (deps, account) => ({
+  links: [
+    {
+      key: 'button',
+      href: pageLink(linkOriginOf(deps, account), account.language, '/login/forgotpassword', {}),
+    },
+  ],
+})
+
 /** The content of each mail, as of sending; null if there is no longer a reason for it. */
 const writers: Readonly<Record<Exclude<MailKind, OutsideMail | 'operatorAccess'>, Write>> = {
   confirmEmail: async (deps, account, to) =>
@@ -111,14 +121,8 @@ const writers: Readonly<Record<Exclude<MailKind, OutsideMail | 'operatorAccess'>
     }
   },
   passwordChanged: async () => ({ links: [] }),
-  cardsUnlocked: async (deps, account) => ({
-    links: [
-      {
-        key: 'button',
-        href: pageLink(linkOriginOf(deps, account), account.language, '/login/forgotpassword', {}),
-      },
-    ],
-  }),
+  cardsUnlocked: passwordReset,
+  payoutAccountChanged: passwordReset,
   newLogin: (deps, account, _to, mailId) => newLogin(deps, account, mailId),
   secondFactorChanged: async () => ({ links: [] }),
   supportAnswered: async (deps, account) => ({

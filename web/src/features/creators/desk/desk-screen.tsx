@@ -49,7 +49,7 @@ function Links({ userId, hasVideos }: { readonly userId: string; readonly hasVid
     ['edit', '/profile/edit'],
     ['stories', '/stories'],
     ...(hasVideos ? ([['videos', '/profile/edit#videos']] as const) : []),
-    ['earnings', '/wallet'],
+    ['earnings', '/creators/earnings'],
   ] as const
   return (
     <Section title={t('links.title')}>

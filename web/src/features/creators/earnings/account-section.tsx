@@ -1,0 +1,83 @@
+import { type EarningsView, formatLocale, type OwnPayoutAccount } from '@serendip/contract'
+import { Button, Dialog, Facts, Notice, Section } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { profileQuery } from '../../../platform/queries.ts'
+import { AccountForm } from './account-form.tsx'
+import { useMoney } from './use-money.ts'
+
+/** The account that a creator is paid to. */
+export function AccountSection({ earnings }: { readonly earnings: EarningsView }) {
+  const { t } = useTranslation(['earnings', 'everywhere'])
+  const { api } = usePlatform()
+  const [isOpen, setOpen] = useState(false)
+  const { data: profile } = useQuery(profileQuery(api))
+  const { account, accountWaitDays } = earnings
+  return (
+    <Section title={t('account.title')} text={t('account.text')}>
+      {account ? <Stored account={account} earnings={earnings} /> : <p>{t('account.none')}</p>}
+      <div>
+        <Button size="l" variant={account ? 'quiet' : 'solid'} onClick={() => setOpen(true)}>
+          {t(account ? 'account.change' : 'account.add')}
+        </Button>
+      </div>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        form="sheet"
+        title={t('account.title')}
+        description={t('form.text', { count: accountWaitDays })}
+        closeLabel={t('everywhere:cancel')}
+      >
+        {isOpen && profile && (
+          <AccountForm
+            account={account}
+            asksPassword={profile.hasPassword !== false}
+            onDone={() => setOpen(false)}
+          />
+        )}
+      </Dialog>
+    </Section>
+  )
+}
+
+interface StoredProps {
+  readonly account: OwnPayoutAccount
+  readonly earnings: EarningsView
+}
+
+function Stored({ account, earnings: { birthday, ...earnings } }: StoredProps) {
+  const { t, i18n } = useTranslation('earnings')
+  const { day } = useMoney(earnings)
+  const locale = formatLocale(i18n.language)
+  const countries = new Intl.DisplayNames([locale], { type: 'region' })
+  const birthdays = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const { street, postalCode, city, country } = account
+  return (
+    <>
+      {account.usableFrom > Date.now() && (
+        <Notice>{t('account.waits', { date: day(account.usableFrom) })}</Notice>
+      )}
+      <Facts>
+        <dt>{t('account.holder')}</dt>
+        <dd dir="auto">{account.holderName}</dd>
+        <dt>{t('account.iban')}</dt>
+        <dd>{t('account.ending', { country: countries.of(account.ibanCountry), end: account.ibanEnd })}</dd>
+        <dt>{t('account.address')}</dt>
+        <dd dir="auto">{[street, `${postalCode} ${city}`, countries.of(country)].join(', ')}</dd>
+        {birthday !== null && (
+          <>
+            <dt>{t('account.birthday')}</dt>
+            <dd>{birthdays.format(Date.parse(birthday))}</dd>
+          </>
+        )}
+        <dt>{t('account.taxCountry')}</dt>
+        <dd>{countries.of(account.taxCountry)}</dd>
+        <dt>{t('account.taxId')}</dt>
+        <dd>{t('account.taxEnding', { end: account.taxIdEnd })}</dd>
+      </Facts>
+    </>
+  )
+}
