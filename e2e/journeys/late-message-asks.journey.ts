@@ -52,6 +52,10 @@ test('a message that waited for a day in the browser costs nothing by itself, an
   const granted = await takeDemoCoins(ada)
   const mira = await enterCreator(people, server)
   const { name } = mira.profile
+  await ada.open(`/user-detail/${mira.profile._id}`)
+  await expect(ada.page.getByRole('heading', { name })).toBeVisible()
+  // A phone has room for the page or the brand, not for both.
+  await expect(ada.page.getByRole('banner')).toBeHidden()
   await ada.open(`/chat?userId=${mira.profile._id}`)
   for (let sent = 1; sent <= freeMessages; sent += 1) {
     await write(ada, name, `Hello ${sent}`)
@@ -69,6 +73,7 @@ test('a message that waited for a day in the browser costs nothing by itself, an
   await ada.page.context().setOffline(false)
   await ada.open(`/chat?userId=${mira.profile._id}`)
   await expect(log(ada, name).getByText(ada.t('chat:notSentInTime'))).toHaveCount(2)
+  await expect(ada.page.getByRole('banner')).toBeHidden()
   expect(await walletOf(ada)).toMatchObject({ balanceCoins: granted })
   await expectAccessible(ada.page)
 

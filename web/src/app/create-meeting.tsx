@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { CreatorsPanel } from '../features/creators/index.ts'
+import { CreatorsPanel, LiveNow } from '../features/creators/index.ts'
 import { IdentityNotice } from '../features/identity/index.ts'
 import { createMeetingScreen, type MeetingSlots } from '../features/meeting/index.ts'
 import { ReceiptDialog } from '../features/wallet/index.ts'
@@ -14,6 +14,7 @@ interface MeetingDeps {
 /** The parts that creators and the wallet bring to the screens of meeting. */
 const slotsOf = ({ rings, wanted, shownBills, identity, checkCamera }: CallServices): MeetingSlots => ({
   creators: (prepare) => <CreatorsPanel rings={rings} wanted={wanted} prepare={prepare} />,
+  live: () => <LiveNow />,
   identity: { ...identity, notice: () => <IdentityNotice onOpen={identity.ask} /> },
   checkCamera,
   receipt: (callId, dialog) => <ReceiptDialog {...dialog} callId={callId} shownBills={shownBills} />,

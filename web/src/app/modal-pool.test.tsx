@@ -74,16 +74,18 @@ const pool: Readonly<Record<ModalName, OverScreens | OnScreen>> = {
   genderPreference: on('features/meeting/lobby/wishes/wish-sheet.tsx'),
   call: on('features/creators/rings/ringing-dialog.tsx'),
   report: on('shared/safety/report-dialog.tsx'),
-  giftShop: over('app/shop-modals.tsx', (modals) =>
+  giftShop: over('app/coin-shop-provider.tsx', (modals) =>
     modals.open('giftShop', { place: 'chat', toId: 'usr_1', name: 'Vera' }),
   ),
-  coinShop: over('app/shop-modals.tsx', (modals) =>
+  coinShop: over('app/coin-shop-provider.tsx', (modals) =>
     modals.open('coinShop', { place: 'chat', missingCoins: null }),
   ),
   exitOffer: over('app/layout/use-left-shop.ts', (modals) => modals.open('exitOffer', { product })),
-  premiumShop: over('app/shop-modals.tsx', (modals) => modals.open('premiumShop', { place: 'chat' })),
-  membershipCancel: over('app/shop-modals.tsx', (modals) => modals.open('membershipCancel', undefined)),
-  refund: over('app/shop-modals.tsx', (modals) => modals.open('refund', { invoiceId: 'inv_1' })),
+  premiumShop: over('app/coin-shop-provider.tsx', (modals) => modals.open('premiumShop', { place: 'chat' })),
+  membershipCancel: over('app/coin-shop-provider.tsx', (modals) =>
+    modals.open('membershipCancel', undefined),
+  ),
+  refund: over('app/coin-shop-provider.tsx', (modals) => modals.open('refund', { invoiceId: 'inv_1' })),
   deleteAccount: on('features/settings/closing/delete-dialog.tsx'),
   deleteOffer: on('features/settings/closing/delete-dialog.tsx'),
   passwordUpdate: on('features/settings/account/change-password-dialog.tsx'),
@@ -108,9 +110,9 @@ const pool: Readonly<Record<ModalName, OverScreens | OnScreen>> = {
   streamerProfileConfirm: over('app/layout/use-page-check.ts', (modals) =>
     modals.open('streamerProfileConfirm', { userId: 'usr_1' }),
   ),
-  guestSignUp: over('app/account-modals.tsx', (modals) => modals.open('guestSignUp', { step })),
+  guestSignUp: over('app/modals/account-modals.tsx', (modals) => modals.open('guestSignUp', { step })),
   guestLogin: over('app/layout/guest-layout.tsx', (modals) => modals.open('guestLogin', { step })),
-  guestForgotPassword: over('app/account-modals.tsx', (modals) =>
+  guestForgotPassword: over('app/modals/account-modals.tsx', (modals) =>
     modals.open('guestForgotPassword', { step, email: '' }),
   ),
   guestStories: over('app/screens.ts', (modals) => modals.open('guestStories', { step })),
@@ -135,12 +137,12 @@ const pool: Readonly<Record<ModalName, OverScreens | OnScreen>> = {
     { rank: 1, closes: 'by an answer' },
   ),
   paymentSuccess: over(
-    'app/shop-modals.tsx',
+    'app/coin-shop-provider.tsx',
     (modals) => modals.open('paymentSuccess', { page, place: 'chat' }),
     { rank: 1 },
   ),
   paymentDecline: over(
-    'app/shop-modals.tsx',
+    'app/coin-shop-provider.tsx',
     (modals) => modals.open('paymentDecline', { page, place: 'chat', next() {} }),
     { rank: 1 },
   ),

@@ -1,9 +1,8 @@
 import { createDialogStack, type DialogStack } from '@serendip/ui'
 import type { i18n } from 'i18next'
-import { IdentityDialog } from '../features/identity/index.ts'
-import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
+import { Suspense, useSyncExternalStore } from 'react'
+import { createModalQueue, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
 import {
-  ActivityLogDialog,
   browserNetwork,
   createToasts,
   ToastRegion,
@@ -15,32 +14,11 @@ import type { PassingNotice } from '../platform/notices.ts'
 import { lateView } from '../platform/late/late-view.tsx'
 import type { Platform } from '../platform/platform.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
-import { type AccountModals, accountModals } from './account-modals.tsx'
 import { BusyOverlay } from './busy-overlay.tsx'
-import { type InstallModals, installModals } from './install-modals.tsx'
+import type { AppModals } from './modals/modals.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
-import { type RewardModals, rewardModals } from './reward-modals.tsx'
-import { type NoticeModals, noticeModals } from './notice-modals.tsx'
-import { type ShopModals, shopModals } from './shop-modals.tsx'
 
-/** It opens beside a call, whose code is there already. */
-const CameraCheckDialog = lateView(
-  async () => (await import('../features/meeting/index.ts')).CameraCheckDialog,
-)
-
-/** The modals in use, with what each is given. */
-type AppModals = AccountModals &
-  NoticeModals &
-  ShopModals &
-  InstallModals &
-  RewardModals & {
-    readonly activityLog: undefined
-    readonly identityVerification: { readonly returned: boolean }
-    readonly trashDetected: {
-      readonly stream: MediaStream | null
-      openCamera(): Promise<MediaStream | null>
-    }
-  }
+const Modals = lateView(async () => (await import('./modals/modals.tsx')).Modals)
 
 /** The overlays above every screen; one per app. */
 export interface Overlays {
@@ -95,23 +73,14 @@ export const showNetworkState = ({ toasts }: Overlays, { t }: i18n): (() => void
   })
 
 export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Overlays }) {
+  const isOpen = useSyncExternalStore(modals.subscribe, modals.getSnapshot, modals.getSnapshot).length > 0
   return (
     <>
-      <ModalHost
-        queue={modals}
-        views={{
-          activityLog: () => (close) => <ActivityLogDialog log={toasts.log} onClose={close} />,
-          identityVerification:
-            ({ returned }) =>
-            (close) => <IdentityDialog returned={returned} onClose={close} />,
-          trashDetected: (camera) => (close) => <CameraCheckDialog {...camera} onClose={close} />,
-          ...accountModals(modals),
-          ...noticeModals,
-          ...shopModals(modals),
-          ...installModals,
-          ...rewardModals,
-        }}
-      />
+      {isOpen && (
+        <Suspense>
+          <Modals queue={modals} log={toasts.log} />
+        </Suspense>
+      )}
       <BusyOverlay busy={usePlatform().busy} />
       <ToastRegion toasts={toasts} />
     </>

@@ -30,6 +30,8 @@ export interface ScreenRoute {
   readonly leadsStrangersTo?: string
   /** On a phone the tab bar is hidden in favour of the screen's content. */
   readonly hidesTabBar?: true
+  /** The same of the header: the screen has its own way back. */
+  readonly hidesHeader?: true
   /** Not built yet: the screens that it leads to instead. A screen that is built loses this. */
   readonly coming?: readonly [ComingLink, ComingLink?]
   /** The area as which figures know it (SPEC §2, analytics categories per area); some screens are none. */
@@ -331,6 +333,7 @@ export const routes = [
     ...appScreen,
     name: 'user-detail',
     path: '/user-detail/:userId',
+    hidesHeader: true,
     strings: ['creators', 'creator-profile', 'creator-times', 'gallery', 'ignoring'],
     category: 'Streamer Profile',
   },

@@ -17,7 +17,7 @@ import type { CallServices } from './call-services.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import type { AppRouteName, ComingRouteName } from './routes.ts'
-import { showPaymentResult } from './shop-modals.tsx'
+import { showPaymentResult } from './coin-shop-provider.tsx'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility

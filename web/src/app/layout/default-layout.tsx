@@ -60,7 +60,9 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   const isVisible = useSyncExternalStore(navigation.subscribe, navigation.isVisible)
   const { pathname, search } = useLocation()
   const welcome = pathname === '/match' ? welcomeAction(search) : null
-  const hidesTabBar = routeAt(pathname)?.hidesTabBar === true || isTalking(pathname, search)
+  const { hidesTabBar: hasNoTabBar, hidesHeader } = routeAt(pathname) ?? {}
+  const isInChat = isTalking(pathname, search)
+  const hidesTabBar = hasNoTabBar === true || isInChat
   const unseen = { chats: useUnread(chats), activity: useUnseenActivity() }
   const onInstall = useInstallQuestion(overlays)
   useTheme('preference')
@@ -76,7 +78,13 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   useAwaitedPayments(overlays, !isVisible)
   useLeftShop(overlays)
   return (
-    <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
+    <div
+      className={classNames(
+        styles.app,
+        isVisible && !hidesTabBar && styles.navigable,
+        (hidesHeader || isInChat) && styles.headless,
+      )}
+    >
       <SkipLink>{t('skipToContent')}</SkipLink>
       {/* Hidden in a call rather than unmounted: mounting it again would delay the first paint of the end screen. */}
       <Activity mode={isVisible ? 'visible' : 'hidden'}>
@@ -102,7 +110,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
   )
 }
 
-/** On a phone an open conversation takes the tab bar's place. */
+/** On a phone an open conversation takes the place of the header and the tab bar. */
 function isTalking(pathname: string, search: string): boolean {
   const open = new URLSearchParams(search)
   return pathname === '/chat' && (open.has('userId') || open.has('support'))

@@ -15,6 +15,8 @@ interface NavigationItem {
   readonly key: 'match' | 'online' | 'chats' | 'activity' | 'profile'
   readonly path: string
   readonly icon: ReactNode
+  /** Addresses below this one belong to it as well. */
+  readonly within?: string
   /** The desktop header has the account's menu for the rest. */
   readonly inHeader: boolean
 }
@@ -25,7 +27,7 @@ const navigationItems: readonly NavigationItem[] = [
   { key: 'online', path: '/online-users', icon: <UsersIcon />, inHeader: true },
   { key: 'chats', path: '/chat', icon: <MessageCircleIcon />, inHeader: true },
   { key: 'activity', path: '/activity', icon: <BellIcon />, inHeader: true },
-  { key: 'profile', path: '/profile', icon: <UserIcon />, inHeader: false },
+  { key: 'profile', path: '/profile', within: '/settings', icon: <UserIcon />, inHeader: false },
 ]
 
 /** The name of the tab that an address leads to; null if it is none of a tab's own. */

@@ -5,7 +5,7 @@ import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { createAwaitedPayments } from '../../shared/coins/awaited-payments.ts'
 import type { Overlays } from '../overlays.tsx'
-import { showPaymentResult } from '../shop-modals.tsx'
+import { showPaymentResult } from '../coin-shop-provider.tsx'
 
 /**
  * A payment that was begun beside a call or a chat may be made after its shop was closed, in a tab of its own or at the bank:

@@ -9,6 +9,8 @@ import styles from './list/creator-list.module.css'
 import { CreatorList } from './list/creator-list.tsx'
 import { useOwnApplication } from './use-own-application.ts'
 
+export { LiveNow } from './list/live-now.tsx'
+
 /** Most visitors are no creators. */
 const OwnOffer = lateView(async () => (await import('./own-offer.tsx')).OwnOffer)
 

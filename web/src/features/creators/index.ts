@@ -12,6 +12,9 @@ export const RingLayer = lateView(async () => (await import('./rings/ring-layer.
 /** Creators to call, or, for a creator, what a call with them costs. */
 export const CreatorsPanel = lateView(async () => (await import('./creators-panel.tsx')).CreatorsPanel)
 
+/** Some creators who can be called now, for the lobby's side. */
+export const LiveNow = lateView(async () => (await import('./creators-panel.tsx')).LiveNow)
+
 /** Asks a creator about their own page. */
 export const PageCheckDialog = lateView(
   async () => (await import('./profile/page-check-dialog.tsx')).PageCheckDialog,

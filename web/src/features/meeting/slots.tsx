@@ -13,6 +13,8 @@ interface SlotDialog {
 export interface MeetingSlots {
   /** Below the lobby: creators to call. `prepare` opens the camera, and returns whether there is one to call with. */
   creators(prepare: () => Promise<boolean>): ReactNode
+  /** Beside the lobby on a wide screen: who can be called now. */
+  live(): ReactNode
   /** The identity check that some people need before video. */
   readonly identity: {
     /** Whether video may start; asks for a missing proof. */

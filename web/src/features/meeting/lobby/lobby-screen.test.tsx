@@ -53,6 +53,7 @@ async function open(filter: 'both' | 'male', coins: number, mode: 'text' | 'vide
   const dispatched: object[] = []
   const meeting = { dispatch: (event: object) => dispatched.push(event), subscribe, current: () => whole }
   const slots = {
+    live: () => null,
     creators: () => {
       creatorsDrawn += 1
       return null

@@ -85,6 +85,7 @@ export const LobbyScreen = memo(function LobbyScreen({ state }: { state: StartSt
           <TextChoice wish={wish} />
         </div>
         <Go wish={wish} onStart={(effective) => void start(effective)} />
+        <Suspense fallback={null}>{slots.live()}</Suspense>
       </div>
       <div className={styles.creators}>
         <Suspense fallback={null}>{slots.creators(prepare)}</Suspense>

@@ -1,10 +1,10 @@
 import type { ChangedTerms, OwnProfile } from '@serendip/contract'
 import type { ReactNode } from 'react'
-import { PageCheckDialog } from '../features/creators/index.ts'
-import type { GuestAction, GuestStep } from '../features/guest/index.ts'
-import type { ModalQueue, ModalViews } from '../features/modals/index.ts'
-import { GuestSignUpDialog, MissingFieldsDialog } from '../features/onboarding/index.ts'
-import { lateView } from '../platform/late/late-view.tsx'
+import { PageCheckDialog } from '../../features/creators/index.ts'
+import type { GuestAction, GuestStep } from '../../features/guest/index.ts'
+import type { ModalQueue, ModalViews } from '../../features/modals/index.ts'
+import { GuestSignUpDialog, MissingFieldsDialog } from '../../features/onboarding/index.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
 
 /** The guest screen stays open below a guest's modal. */
 interface Guest {
@@ -25,21 +25,23 @@ export type AccountModals = {
   readonly guestForgotPassword: Guest & { readonly email: string }
 }
 
-const GuestLoginDialog = lateView(async () => (await import('../features/auth/index.ts')).GuestLoginDialog)
-const GuestForgotDialog = lateView(async () => (await import('../features/auth/index.ts')).GuestForgotDialog)
+const GuestLoginDialog = lateView(async () => (await import('../../features/auth/index.ts')).GuestLoginDialog)
+const GuestForgotDialog = lateView(
+  async () => (await import('../../features/auth/index.ts')).GuestForgotDialog,
+)
 const ActionRegisterDialog = lateView(
-  async () => (await import('../features/guest/index.ts')).ActionRegisterDialog,
+  async () => (await import('../../features/guest/index.ts')).ActionRegisterDialog,
 )
 
 const GuestStoriesDialog = lateView(
-  async () => (await import('../features/stories/index.ts')).GuestStoriesDialog,
+  async () => (await import('../../features/stories/index.ts')).GuestStoriesDialog,
 )
 
 const ChangedTermsDialog = lateView(
-  async () => (await import('../features/settings/index.ts')).ChangedTermsDialog,
+  async () => (await import('../../features/settings/index.ts')).ChangedTermsDialog,
 )
 const EmailConfirmDialog = lateView(
-  async () => (await import('../features/settings/index.ts')).EmailConfirmDialog,
+  async () => (await import('../../features/settings/index.ts')).EmailConfirmDialog,
 )
 
 /** By a whole load, so that everything starts as the whole person. */

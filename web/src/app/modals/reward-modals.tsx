@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ModalViews } from '../features/modals/index.ts'
-import { DailyRewardsDialog, OfferwallDialog } from '../features/rewards/index.ts'
+import type { ModalViews } from '../../features/modals/index.ts'
+import { DailyRewardsDialog, OfferwallDialog } from '../../features/rewards/index.ts'
 
 /** The modals about coins that are not bought. */
 export type RewardModals = {

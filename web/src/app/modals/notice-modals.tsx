@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ModalViews } from '../features/modals/index.ts'
-import { lateView } from '../platform/late/late-view.tsx'
-import { stayConnectedEntry } from './launch/stay-connected.ts'
+import type { ModalViews } from '../../features/modals/index.ts'
+import { lateView } from '../../platform/late/late-view.tsx'
+import { stayConnectedEntry } from '../launch/stay-connected.ts'
 
 /** Asks for notifications, and which ones. */
 export type NoticeModals = {
@@ -10,10 +10,10 @@ export type NoticeModals = {
 }
 
 const EnableNotificationsDialog = lateView(
-  async () => (await import('../features/settings/index.ts')).EnableNotificationsDialog,
+  async () => (await import('../../features/settings/index.ts')).EnableNotificationsDialog,
 )
 const StayConnectedDialog = lateView(
-  async () => (await import('../features/settings/index.ts')).StayConnectedDialog,
+  async () => (await import('../../features/settings/index.ts')).StayConnectedDialog,
 )
 
 export const noticeModals: ModalViews<NoticeModals, (close: () => void) => ReactNode> = {

@@ -4,8 +4,8 @@ import {
   type BonusDialogProps,
   InstallDialog,
   type InstallDialogProps,
-} from '../features/install/index.ts'
-import type { ModalViews } from '../features/modals/index.ts'
+} from '../../features/install/index.ts'
+import type { ModalViews } from '../../features/modals/index.ts'
 
 /** The modals about the installed app. */
 export type InstallModals = {

@@ -1,0 +1,49 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import type { ModalQueue } from '../features/modals/index.ts'
+import type { Observable } from '../platform/observable.ts'
+import { CoinShopContext, type CoinWish, type GiftWish } from '../shared/coins/coin-shop.ts'
+import type { ShopModals } from './modals/shop-modals.tsx'
+
+type Queue = Pick<ModalQueue<ShopModals>, 'open' | 'close'>
+
+/** Says what became of a payment; a shop that is open below stays only after a declined one. */
+export function showPaymentResult(queue: Queue, { next, ...result }: ShopModals['paymentDecline']): void {
+  const { state } = result.page.invoice
+  if (state === 'paid') {
+    queue.close('coinShop')
+    queue.close('premiumShop')
+    queue.open('paymentSuccess', result)
+  } else if (state === 'declined') queue.open('paymentDecline', { ...result, next })
+}
+
+const shopNames: readonly string[] = [
+  'coinShop',
+  'giftShop',
+  'premiumShop',
+  'paymentSuccess',
+  'paymentDecline',
+]
+
+/** Lets every screen open the shop beside it. */
+export function CoinShopProvider({
+  modals,
+  children,
+}: {
+  readonly modals: Queue & Observable<readonly { readonly name: string }[]>
+  readonly children: ReactNode
+}) {
+  const openModals = useSyncExternalStore(modals.subscribe, modals.getSnapshot)
+  const isOpen = openModals.some(({ name }) => shopNames.includes(name))
+  const shop = useMemo(
+    () => ({
+      isOpen,
+      open: (wish: CoinWish) => void modals.open('coinShop', wish),
+      openGifts: (wish: GiftWish) => void modals.open('giftShop', wish),
+      openPremium: (place: CoinWish['place']) => void modals.open('premiumShop', { place }),
+      openRefund: (invoiceId: string) => void modals.open('refund', { invoiceId }),
+      openCancelling: () => void modals.open('membershipCancel', undefined),
+    }),
+    [isOpen, modals],
+  )
+  return <CoinShopContext value={shop}>{children}</CoinShopContext>
+}
