@@ -60,25 +60,31 @@ const isFavourite = ({ userId, added }: Standing): RawBuilder<boolean> =>
 export const isSupport = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`(s.chat_id in (select c.id from chats c where c.low_id = ${userId} and c.subtype is not null))`
 
+/** Whether a chat was ever on a list of the person: automatic messages that they sent put it on none. */
+const wasListed = sql<boolean>`s.updated_at > (select h.created_at from chats h where h.id = s.chat_id)`
+
 interface Kinds {
   readonly favourite: RawBuilder<boolean>
   readonly support: RawBuilder<boolean>
+  /** Whether the person ever had the chat on a list: in the others they have only sent automatic messages. */
+  readonly isOwn: RawBuilder<boolean>
 }
 
 const kindsOf = (standing: Standing): Kinds => ({
   favourite: isFavourite(standing),
   support: isSupport(standing.userId),
+  isOwn: wasListed,
 })
 
 /** Whether a list has a chat, also one that the person hid. */
-const belongsTo = (filter: ChatFilter, { favourite, support }: Kinds): RawBuilder<boolean> =>
+const belongsTo = (filter: ChatFilter, { favourite, support, isOwn }: Kinds): RawBuilder<boolean> =>
   ({
     default: sql<boolean>`s.folder = 'default'`,
     unread: sql<boolean>`(s.folder = 'default' and s.unread > 0)`,
     favourite: sql<boolean>`(s.folder = 'default' and ${favourite})`,
     support,
     requestFolder: sql<boolean>`s.folder = 'request'`,
-    hidden: sql<boolean>`(s.hidden and s.messages > 0)`,
+    hidden: sql<boolean>`(s.hidden and s.messages > 0 and ${isOwn})`,
   })[filter]
 
 /** Whether a list shows a chat. */
@@ -184,7 +190,11 @@ export async function readFolders(deps: ChatDeps, standing: Standing): Promise<C
   const now = new Date(clock.now())
   const offered = await offeredFilters(deps, standing.userId)
   const own = sql<boolean>`s.user_id = ${standing.userId} and ${isAllowed(standing)}`
-  const stored = { favourite: sql<boolean>`s.favourite`, support: sql<boolean>`s.support` }
+  const stored = {
+    favourite: sql<boolean>`s.favourite`,
+    support: sql<boolean>`s.support`,
+    isOwn: sql<boolean>`s.is_own`,
+  }
   const kinds = sql.join(offered.map((type) => sql`(${type}::text, ${isIn(type, stored)})`))
   const newestOf = (type: ChatFilter) =>
     fromSides(db)
@@ -198,7 +208,7 @@ export async function readFolders(deps: ChatDeps, standing: Standing): Promise<C
     sql`with mine as materialized (
         select s.folder, s.hidden, s.messages, s.unread, case when s.muted_until > ${now} then 0 else s.unread end as told,
           ${isFavourite(standing)} as favourite,
-          ${isSupport(standing.userId)} as support from chat_sides s where ${own})
+          ${isSupport(standing.userId)} as support, ${wasListed} as is_own from chat_sides s where ${own})
       select k.type, count(*)::int as count, sum(s.told)::int as unread
       from mine s cross join lateral (values ${kinds}) as k (type, is_in)
       where k.is_in group by k.type`.execute(db),

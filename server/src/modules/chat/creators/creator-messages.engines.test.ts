@@ -242,6 +242,29 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('messages of creators on %s',
     await sql`drop trigger fail_for on messages`.execute(db)
   })
 
+  test('chats with followers who never wrote are on no list of the creator before the first answer', async () => {
+    const mira = await aCreator()
+    const [ann, bob, friend] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+    for (const person of [ann, bob, friend]) await follow(person, mira)
+    await chat.send(mira, friend, 'By hand')
+    const placesOf = async () =>
+      (await chat.list(mira)).chats.map(({ _id, updated }: { _id: string; updated: string }) => [
+        _id,
+        updated,
+      ])
+    const before = await placesOf()
+    expect(before).toHaveLength(1)
+    await write(mira, 'Tonight at eight')
+    await expect.poll(async () => (await stateOf(mira)).body.last?.isDone).toBe(true)
+    expect(await placesOf()).toEqual(before)
+    expect((await chat.list(mira, '?filter=hidden')).chats).toEqual([])
+    expect((await chat.list(ann)).chats).toHaveLength(1)
+    await chat.send(ann, mira, 'I will be there')
+    expect(await placesOf()).toHaveLength(2)
+    expect(await chat.texts(mira, ann)).toEqual(['Tonight at eight', 'I will be there'])
+    expect(await miscounts(db)).toEqual([])
+  })
+
   test('a greeting answers the first message also after a call', async () => {
     const [mira, ann] = [await aCreator('Hello'), await aPerson(server)]
     const { chat_id: chatId } = await server.composition.chat.open(ann.userId, mira.userId)

@@ -109,7 +109,7 @@ const givenRow = (message: NewMessage) => ({
 /**
  * Writes messages of different chats with their chats' next numbers, both sides' counters and lists, the changes and
  * one event in one statement. A message brings the chat back to a list it was not hidden from for good, and leads it out of the
- * sender's request folder. Those whose chat is locked are left out. Throws the database's unique violation if a `tempId`
+ * sender's request folder; an automatic one leaves the sender's own list as it is. Those whose chat is locked are left out. Throws the database's unique violation if a `tempId`
  * is not new; then none is stored.
  */
 export const insertMessages = (
@@ -157,16 +157,17 @@ async function write(
         g.forwarded, g.automatic, g.copy_of, g.app_lang, g.offensive, g.withheld, g.sent_at, g.created_unreadable, g.unlock_coins, g.members_only,
         g.operator_name, g.operator_role, g.call_outcome, g.call_ms, g.gift_id, g.gift_key, g.gift_count, g.view_once, g.story_id
       from given g join c on c.id = g.chat_id returning *),
-    touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1, updated_at = m.sent_at,
-        hidden = s.concealed,
+    touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1,
+        updated_at = case when s.user_id = m.from_id and m.automatic then s.updated_at else m.sent_at end,
+        hidden = case when s.user_id = m.from_id and m.automatic then s.hidden else s.concealed end,
         unread = s.unread + case when s.user_id = m.from_id or (g.seen and s.unread = 0) or not ${countsAsUnread}
           then 0 else 1 end,
         read_seq = case when s.user_id <> m.from_id and g.seen and s.unread = 0 then m.seq else s.read_seq end,
         read_shown_seq = case when s.user_id = m.from_id
-            then case when (${receiptsOff}) then s.read_shown_seq else s.read_seq end
+            then case when m.automatic or (${receiptsOff}) then s.read_shown_seq else s.read_seq end
           when g.seen and s.unread = 0 then m.seq else s.read_shown_seq end,
-        promoted = case when s.user_id = m.from_id and s.folder = 'request' then 'reply' else s.promoted end,
-        folder = case when s.user_id = m.from_id then 'default' else s.folder end
+        promoted = case when s.user_id = m.from_id and not m.automatic and s.folder = 'request' then 'reply' else s.promoted end,
+        folder = case when s.user_id = m.from_id and not m.automatic then 'default' else s.folder end
       from m join given g on g.id = m.id
       where s.chat_id = m.chat_id and (s.user_id = m.from_id or not m.withheld)
       returning s.*, m.id as message_id),
