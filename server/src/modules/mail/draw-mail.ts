@@ -30,6 +30,22 @@ const drawText = (parts: MailParts): string =>
     ...(parts.unsubscribe ? [`${parts.unsubscribe.label}: ${parts.unsubscribe.href}`] : []),
   ].join('\n\n')
 
+/** One of the two windows of the brand's picture: a sky with the sun or the moon. Only shapes, as images make mails suspicious. */
+const drawWindow = ({
+  sky,
+  light,
+}: {
+  readonly sky: readonly [string, string]
+  readonly light: string
+}): string =>
+  `<span style="display:inline-block;width:88px;height:56px;border-radius:14px;overflow:hidden;vertical-align:top;background:${sky[1]};background:linear-gradient(${sky.join(',')})"><span style="display:block;width:24px;height:24px;margin:16px auto;border-radius:12px;background:${light}"></span></span>`
+
+/** Two windows at one moment, day in one place and night in another. */
+const windows = [
+  { sky: ['#ffd6e8', '#ffb38a'], light: '#fff3b8' },
+  { sky: ['#1d1147', '#4b2a86'], light: '#e9e2ff' },
+] as const
+
 // Mail clients support little CSS: styles are inline, and a single column needs no tables.
 function drawHtml(parts: MailParts): string {
   const { paper, stage } = parts.colours
@@ -64,6 +80,7 @@ function drawHtml(parts: MailParts): string {
 <body style="margin:0;padding:24px;background:${paper};color:${stage};font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto">
 <p style="font-weight:700">${escapeHtml(parts.brandName)}</p>
+<div aria-hidden="true" style="margin:16px 0">${windows.map(drawWindow).join(' ')}</div>
 <h1 style="font-size:24px;line-height:1.25">${escapeHtml(parts.heading)}</h1>
 ${lines.join('\n')}
 </div>
