@@ -1,8 +1,28 @@
+import type { PaymentPage, ProductView } from '@serendip/contract'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import type { ModalQueue } from '../features/modals/index.ts'
+import type { NextStep } from '../features/shop/index.ts'
+import type { ShopPlace } from '../platform/analytics/app-report.ts'
 import type { Observable } from '../platform/observable.ts'
 import { CoinShopContext, type CoinWish, type GiftWish } from '../shared/coins/coin-shop.ts'
-import type { ShopModals } from './modals/shop-modals.tsx'
+
+interface Result {
+  readonly page: PaymentPage
+  readonly place: ShopPlace
+  readonly rateCoins?: number
+}
+
+/** The shop over any screen, and what became of a payment. */
+export type ShopModals = {
+  readonly coinShop: CoinWish
+  readonly giftShop: GiftWish
+  readonly premiumShop: Pick<CoinWish, 'place'>
+  readonly membershipCancel: undefined
+  readonly refund: { readonly invoiceId: string }
+  readonly exitOffer: { readonly product: ProductView }
+  readonly paymentSuccess: Result
+  readonly paymentDecline: Result & { next(step: NextStep): void }
+}
 
 type Queue = Pick<ModalQueue<ShopModals>, 'open' | 'close'>
 

@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import { anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
+import { anyOf, anyOfPlanned, type Db, planOnce, type Tx } from '../../kernel/db.ts'
 import type { Events, Outbox } from '../../kernel/events.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { Call, Side } from './call.ts'
@@ -284,14 +284,19 @@ export async function startEpoch(tx: Tx, callId: string): Promise<void> {
   await tx.updateTable('call_sides').set({ last_seq: -1 }).where('call_id', '=', callId).execute()
 }
 
-/** Everybody who was in a call then. */
-export async function listInCallAt(db: Db, at: Date): Promise<ReadonlySet<string>> {
+/** Those of the given people who were in a call then; for null, everybody who was. */
+export async function listInCallAt(
+  db: Db,
+  userIds: readonly string[] | null,
+  at: Date,
+): Promise<ReadonlySet<string>> {
   const found = await db
     .selectFrom('calls as c')
     .innerJoin('call_sides as s', 's.call_id', 'c.id')
     .select('s.user_id')
     .where('c.started_at', '<=', at)
     .where((call) => call.or([call('c.ended_at', 'is', null), call('c.ended_at', '>', at)]))
+    .$if(userIds !== null, (sides) => sides.where('s.user_id', '=', anyOf(userIds ?? [])))
     .execute()
   return new Set(found.map((row) => row.user_id))
 }

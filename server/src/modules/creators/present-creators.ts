@@ -61,7 +61,10 @@ async function presentAt(
   connected: ReadonlyMap<string, number>,
   openedAt: Date,
 ): Promise<Present> {
-  const busy = connected.size === 0 ? new Set<string>() : await listInCallAt(db, openedAt)
+  const ids = [...connected.keys()]
+  // Of many, all calls of that time are fewer rows than all calls that these people ever had.
+  const asked = ids.length > readAlways ? null : ids
+  const busy = ids.length === 0 ? new Set<string>() : await listInCallAt(db, asked, openedAt)
   const present = [...connected].map(([id, since]) => ({ id, since, isBusy: busy.has(id) }))
   return { present, openedAt }
 }
@@ -71,21 +74,29 @@ export function createPresentCreators(deps: PresentDeps): PresentCreators {
   const { clock } = deps.plumbing
   const readMayShow = createMayShow(deps)
   let isLarge = false
+  async function readConnected() {
+    // From before the reading: whoever comes during it came later.
+    const now = new Date(clock.now())
+    const here = await deps.presence.creators()
+    const mayShow = await readMayShow(here)
+    const connected = new Map([...here].filter(([id]) => mayShow(id)))
+    isLarge = connected.size > readAlways
+    return { connected, now }
+  }
   const market = createRenewed(
     clock,
     async () => {
-      // From before the reading: whoever comes during it came later.
-      const openedAt = new Date(clock.now())
-      const here = await deps.presence.creators()
-      const mayShow = await readMayShow(here)
-      const connected = new Map([...here].filter(([id]) => mayShow(id)))
-      isLarge = connected.size > readAlways
-      return { connected, opening: await presentAt(deps, connected, openedAt) }
+      const { connected, now } = await readConnected()
+      return { connected, opening: await presentAt(deps, connected, now) }
     },
     times,
   )
   return async (openedAt) => {
-    const { connected, opening } = await (isLarge ? market.read() : market.renew())
-    return openedAt === null ? opening : presentAt(deps, connected, openedAt)
+    if (isLarge) {
+      const { connected, opening } = await market.read()
+      return openedAt === null ? opening : presentAt(deps, connected, openedAt)
+    }
+    const { connected, now } = await readConnected()
+    return presentAt(deps, connected, openedAt ?? now)
   }
 }

@@ -2,11 +2,12 @@ import { IdentityDialog } from '../../features/identity/index.ts'
 import { ModalHost, type ModalQueue } from '../../features/modals/index.ts'
 import { ActivityLogDialog, type Toasts } from '../../features/toasts/index.ts'
 import { lateView } from '../../platform/late/late-view.tsx'
+import type { ShopModals } from '../coin-shop-provider.tsx'
 import { type AccountModals, accountModals } from './account-modals.tsx'
 import { type InstallModals, installModals } from './install-modals.tsx'
 import { type NoticeModals, noticeModals } from './notice-modals.tsx'
 import { type RewardModals, rewardModals } from './reward-modals.tsx'
-import { type ShopModals, shopModals } from './shop-modals.tsx'
+import { shopModals } from './shop-modals.tsx'
 
 /** It opens beside a call, whose code is there already. */
 const CameraCheckDialog = lateView(

@@ -1,30 +1,9 @@
-import type { PaymentPage, ProductView } from '@serendip/contract'
 import type { ReactNode } from 'react'
 import type { ModalQueue, ModalViews } from '../../features/modals/index.ts'
-import type { NextStep } from '../../features/shop/index.ts'
 import { DemoCoins } from '../../features/wallet/index.ts'
 import { lateView } from '../../platform/late/late-view.tsx'
-import type { CoinWish, GiftWish } from '../../shared/coins/coin-shop.ts'
-import type { ShopPlace } from '../../platform/analytics/app-report.ts'
-import { showPaymentResult } from '../coin-shop-provider.tsx'
-
-interface Result {
-  readonly page: PaymentPage
-  readonly place: ShopPlace
-  readonly rateCoins?: number
-}
-
-/** The shop over any screen, and what became of a payment. */
-export type ShopModals = {
-  readonly coinShop: CoinWish
-  readonly giftShop: GiftWish
-  readonly premiumShop: Pick<CoinWish, 'place'>
-  readonly membershipCancel: undefined
-  readonly refund: { readonly invoiceId: string }
-  readonly exitOffer: { readonly product: ProductView }
-  readonly paymentSuccess: Result
-  readonly paymentDecline: Result & { next(step: NextStep): void }
-}
+import type { CoinWish } from '../../shared/coins/coin-shop.ts'
+import { type ShopModals, showPaymentResult } from '../coin-shop-provider.tsx'
 
 const CoinShopSheet = lateView(async () => (await import('../../features/shop/index.ts')).CoinShopSheet)
 const GiftSheet = lateView(async () => (await import('../../features/gifts/index.ts')).GiftSheet)
