@@ -247,11 +247,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('messages of creators on %s',
     const [ann, bob, friend] = [await aPerson(server), await aPerson(server), await aPerson(server)]
     for (const person of [ann, bob, friend]) await follow(person, mira)
     await chat.send(mira, friend, 'By hand')
-    const placesOf = async () =>
-      (await chat.list(mira)).chats.map(({ _id, updated }: { _id: string; updated: string }) => [
-        _id,
-        updated,
-      ])
+    const placesOf = async () => (await chat.list(mira)).chats.map(({ _id, updated }) => [_id, updated])
     const before = await placesOf()
     expect(before).toHaveLength(1)
     await write(mira, 'Tonight at eight')

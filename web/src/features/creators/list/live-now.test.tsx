@@ -13,7 +13,7 @@ const aCard = (n: number, part: Partial<CreatorCard> = {}): CreatorCard => ({
   age: 30,
   country: 'DE',
   language: 'de',
-  avatar: null,
+  avatar: '',
   rolesGroup: 'goddess',
   rateCoins: 60,
   status: 'online',
