@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brands } from '@serendip/brands'
+import { type Brand, brands } from '@serendip/brands'
 import sharp from 'sharp'
 import { webDirectory } from './vite.ts'
 
@@ -43,15 +43,32 @@ async function draw({ name, source, sizePx }: Drawing, into: string): Promise<vo
   await writeFile(join(into, `${name}.png`), await drawn.png({ compressionLevel: 9 }).toBuffer())
 }
 
+/** The picture of links to the brand's pages: its mark on the colour of its stage. */
+async function drawShareCard(brand: Brand, into: string): Promise<void> {
+  const [width, height, side] = [1_200, 630, 260]
+  const svg = await readFile(join(brandsDirectory, brand.id, 'logo.svg'))
+  const { width: drawnPx = side } = await sharp(svg).metadata()
+  const mark = await sharp(svg, { density: (svgDpi * side) / drawnPx })
+    .resize(side, side)
+    .png()
+    .toBuffer()
+  const card = sharp({ create: { width, height, channels: 3, background: brand.themeColor.stage } })
+  await card
+    .composite([{ input: mark }])
+    .png({ compressionLevel: 9 })
+    .toFile(join(into, `share-${width}x${height}.png`))
+}
+
 /**
  * Draws every brand's pictures of the installed app below `client`/install, from the art in the brand's folder. The names
  * say what a picture is for and end with its size, which the server writes into the manifest.
  */
 export async function drawInstallPictures(client: string): Promise<void> {
-  for (const brand of Object.keys(brands)) {
+  for (const [brand, described] of Object.entries(brands)) {
     const into = join(client, 'install', brand)
     await mkdir(into, { recursive: true })
     await Promise.all(drawingsOf(brand).map((drawing) => draw(drawing, into)))
+    await drawShareCard(described, into)
     const screenshots = join(brandsDirectory, brand, 'screenshots')
     const names = await readdir(screenshots).catch(() => [])
     await Promise.all(

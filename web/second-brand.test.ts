@@ -28,6 +28,8 @@ const request: PageRequest = {
   brandId: 'tandem',
   publicOrigin: 'https://tandem.example',
   paymentsOrigin: null,
+  shared: null,
+  brandPicture: null,
   live: null,
   demo: false,
   hasDeveloperFlags: false,

@@ -105,6 +105,8 @@ export const endpoints = {
     profile: { method: 'GET', path: '/creators/profile/{creatorId}' },
     ownOffer: { method: 'GET', path: '/creators/rate' },
     setOffer: { method: 'POST', path: '/creators/rate' },
+    sharePreview: { method: 'GET', path: '/creators/sharePreview' },
+    setSharePreview: { method: 'POST', path: '/creators/sharePreview' },
     desk: { method: 'GET', path: '/creators/desk' },
     hours: { method: 'GET', path: '/creators/hours' },
     setHours: { method: 'POST', path: '/creators/hours' },

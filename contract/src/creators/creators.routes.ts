@@ -82,6 +82,15 @@ export const creatorOffer = z.object({
 })
 export type CreatorOffer = z.infer<typeof creatorOffer>
 
+const sharePreview = z.object({
+  allowed: z.boolean(),
+  /** The caller’s own, which the preview shows. */
+  name: label,
+  /** The approved main photo, which the preview shows; null: there is none, and so no preview. */
+  photoId: id.nullable(),
+})
+export type SharePreview = z.infer<typeof sharePreview>
+
 /** Things that an operator may ask an applicant for, in their language; `other` is in the note alone. */
 export const applicationAsks = ['identity', 'documents', 'photo', 'about', 'other'] as const
 export type ApplicationAsk = (typeof applicationAsks)[number]
@@ -237,6 +246,25 @@ export const creatorsRoutes = {
     summary: 'Sets the creator’s own rate, and whether calls may ring; running calls keep their price.',
     body: z.strictObject({ rateCoins, acceptsCalls: z.boolean().default(true) }),
     response: creatorOffer,
+    errors: ['forbidden'],
+  },
+  sharePreview: {
+    method: 'GET',
+    path: '/creators/sharePreview',
+    service: 'api',
+    auth: 'session',
+    summary: 'Whether links to the caller’s page, a creator’s, show a preview with their name and photo.',
+    response: sharePreview,
+    errors: ['forbidden'],
+  },
+  setSharePreview: {
+    method: 'POST',
+    path: '/creators/sharePreview',
+    service: 'api',
+    auth: 'session',
+    summary: 'Switches that preview on or off; it is off at first.',
+    body: z.strictObject({ allowed: z.boolean() }),
+    response: sharePreview,
     errors: ['forbidden'],
   },
   desk: {

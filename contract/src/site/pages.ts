@@ -21,6 +21,10 @@ export interface PageRequest extends Visitor {
   readonly publicOrigin: string | null
   /** The host that takes the calls of payments, as an origin; null if it is the page's own. */
   readonly paymentsOrigin: string | null
+  /** Whom the page of a link is about, with the address of its picture, where they allow that; null for any other page. */
+  readonly shared: { readonly name: string; readonly picture: string } | null
+  /** The address of the brand’s own picture for links; null where nothing is built. */
+  readonly brandPicture: string | null
   /** Real counts at this moment; null when they are unknown. */
   readonly live: { readonly online: number; readonly looking: number } | null
   readonly demo: boolean

@@ -509,6 +509,7 @@ export interface Tables {
     created_at: Time
     group_id: string | null
     page_confirmed_at: Generated<Time>
+    shows_preview: Generated<boolean>
     seen_at: Time | null
     offer_changed_at: Time | null
     callable_at: Time | null

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import {
+  brandPicture,
   builtPages,
   captchaPolicies,
   devPages,
@@ -11,7 +12,9 @@ import {
   readInstallPictures,
   registerPages,
   serveGiftDrawings,
+  serveShareCards,
   serveSiteFiles,
+  sharedAt,
   uploadPolicy,
   wallPolicy,
 } from '../http/pages/index.ts'
@@ -35,6 +38,7 @@ export const webRole: Role = async ({ composition, server }) => {
     config,
     clock,
     countryOf,
+    creators,
     legal,
     logger,
     metrics,
@@ -62,10 +66,14 @@ export const webRole: Role = async ({ composition, server }) => {
     },
   })
   serveGiftDrawings(server)
+  const pictures = await readInstallPictures(inWeb('build/client/install'), brands.ids)
+  const pageLimiter = scaleRateLimiter(composition.engines.localLimiter, config.rateLimitFactor)
+  const sharedCreators = { find: creators.readShared, draw: creators.drawShareCard }
+  serveShareCards(server, { brands, creators: sharedCreators, pictures, rateLimiter: pageLimiter })
   serveSiteFiles(server, {
     brands,
     logos: new Map(await Promise.all(brands.ids.map(readLogo))),
-    pictures: await readInstallPictures(inWeb('build/client/install'), brands.ids),
+    pictures,
     clock,
   })
   await mountRefusals(server, { clock, logger, rateLimiter, count: metrics.countRefusal })
@@ -89,7 +97,9 @@ export const webRole: Role = async ({ composition, server }) => {
         ? paymentPolicy(paymentParts.providers(brandId).map(({ provider }) => provider.pageOrigins))
         : wallPolicy(offerwallParts.providersOf(brandId)),
     clock,
-    rateLimiter: scaleRateLimiter(composition.engines.localLimiter, config.rateLimitFactor),
+    rateLimiter: pageLimiter,
+    sharedAt: (pathname, brandId) => sharedAt(sharedCreators, pathname, brandId),
+    brandPictureOf: (brandId) => brandPicture(pictures, brandId),
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,
     legal: legal.published,

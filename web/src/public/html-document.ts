@@ -7,6 +7,16 @@ export interface DocumentStyle {
   readonly text: string | null
 }
 
+/** Contents of a link’s preview in other services (Open Graph). */
+export interface ShareTags {
+  readonly siteName: string
+  readonly title: string
+  readonly description: string
+  /** An address with its host; null: no picture. */
+  readonly picture: string | null
+  readonly pictureAlt: string
+}
+
 export interface DocumentParts {
   readonly language: Language
   readonly theme: 'stage' | 'paper'
@@ -20,6 +30,7 @@ export interface DocumentParts {
   readonly landing: string | null
   readonly title: string
   readonly description: string
+  readonly share: ShareTags
   readonly themeColor: string
   /** On a device that is dark, where the page follows it. */
   readonly darkThemeColor?: string
@@ -52,6 +63,25 @@ const tag = (name: string, attributes: Readonly<Record<string, string | true>>):
   return `<${[name, ...written].join(' ')}>`
 }
 
+function shareTags({ siteName, title, description, picture, pictureAlt }: ShareTags): string[] {
+  const property = (name: string, content: string) => tag('meta', { property: name, content })
+  return [
+    property('og:type', 'website'),
+    property('og:site_name', siteName),
+    property('og:title', title),
+    property('og:description', description),
+    ...(picture === null
+      ? []
+      : [
+          property('og:image', picture),
+          property('og:image:width', '1200'),
+          property('og:image:height', '630'),
+          property('og:image:alt', pictureAlt),
+        ]),
+    tag('meta', { name: 'twitter:card', content: picture === null ? 'summary' : 'summary_large_image' }),
+  ]
+}
+
 function styleTags({ href, text }: DocumentStyle): string[] {
   if (text === null) return [tag('link', { rel: 'stylesheet', href })]
   return [
@@ -77,6 +107,7 @@ export function htmlDocument(parts: DocumentParts): string {
     `<title>${escapeHtml(parts.title)}</title>`,
     meta('description', parts.description),
     meta('rating', adultsOnlyLabel),
+    ...shareTags(parts.share),
     ...(parts.darkThemeColor
       ? [
           tag('meta', {

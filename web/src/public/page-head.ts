@@ -2,7 +2,8 @@ import type { Brand } from '@serendip/brands'
 import { type CompleteLocale, completeLocales, type PageAssets, type PageRequest } from '@serendip/contract'
 import type { NamedRoute } from '../app/routes.ts'
 import { localPath } from '../platform/i18n/language-path.ts'
-import type { DocumentParts, DocumentStyle } from './html-document.ts'
+import type { DocumentParts, DocumentStyle, ShareTags } from './html-document.ts'
+import { createServerI18n } from './server-i18n.ts'
 
 /** One address that is about to be drawn. */
 export interface Page {
@@ -33,6 +34,7 @@ type Head = Pick<
   | 'canonical'
   | 'alternates'
   | 'fonts'
+  | 'share'
 >
 
 /** Pages that serve as landing pages without being made for it (SPEC §2, landing page keys). */
@@ -61,6 +63,25 @@ export function pageHead({ route, language, brand, request }: Page): Head {
     canonical: isListed ? absolute(localPath(route.path, language)) : null,
     alternates: isListed ? [...inEachLanguage, { hreflang: 'x-default', href: absolute(route.path) }] : [],
     fonts: fontsOf(language, request),
+    share: shareOf({ route, language, brand, request }),
+  }
+}
+
+/**
+ * A link shows the creator whose page it is where they allow it, and otherwise the brand alone: not even that there is such
+ * a person. The addresses of these pages name no language: the texts are in that of the browser.
+ */
+function shareOf({ language, brand, request }: Page): ShareTags {
+  const { t } = createServerI18n(request.shared ? (request.wantedLanguage ?? language) : language, brand)
+  const { shared } = request
+  const picture = shared?.picture ?? request.brandPicture
+  const title = shared ? t('landing:share.title', { name: shared.name }) : t('landing:title')
+  return {
+    siteName: brand.name,
+    title,
+    description: t(shared ? 'landing:share.text' : 'landing:description'),
+    picture: picture === null ? null : `${request.publicOrigin ?? ''}${picture}`,
+    pictureAlt: shared ? title : brand.name,
   }
 }
 

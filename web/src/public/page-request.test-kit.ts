@@ -6,6 +6,8 @@ export const pageRequest = (pathname: string, change: Partial<PageRequest> = {})
   brandId: 'serendip',
   publicOrigin: 'https://meet.example',
   paymentsOrigin: null,
+  shared: null,
+  brandPicture: '/install/share-1200x630.png?v=1',
   live: null,
   demo: false,
   hasDeveloperFlags: false,

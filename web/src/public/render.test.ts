@@ -298,3 +298,29 @@ test('a page that people land on names its key for the figures, and no other doe
   expect(htmlOf('/signup')).toContain('data-landing="signup"')
   expect(htmlOf('/terms-of-use')).not.toContain('data-landing')
 })
+
+const metaOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+
+test('a link shows a creator who allows it, with the name escaped and the addresses of the brand', () => {
+  const shared = { name: 'Mira "<b>" {{brand}}', picture: '/share/usr_1/pho_1.jpg' }
+  const html = htmlOf('/user-detail/usr_1', { shared })
+  expect(metaOf(html, 'og:title')).toBe('Mira &quot;&lt;b&gt;&quot; {{brand}} on Serendip')
+  expect(metaOf(html, 'og:image')).toBe('https://meet.example/share/usr_1/pho_1.jpg')
+  expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
+  expect(metaOf(html, 'robots')).toBe('noindex')
+  const german = htmlOf('/user-detail/usr_1', { shared, wantedLanguage: 'de' })
+  expect(metaOf(german, 'og:title')).toContain('auf Serendip')
+  // For people it is the same app.
+  expect(html.replace(/<meta (property|name)="(og|twitter):[^>]*>/g, '')).toBe(
+    htmlOf('/user-detail/usr_1').replace(/<meta (property|name)="(og|twitter):[^>]*>/g, ''),
+  )
+})
+
+test('without permission a link shows the brand, the same for whoever it is about and for nobody', () => {
+  const [person, nobody] = [htmlOf('/user-detail/usr_1'), htmlOf('/user-detail/usr_2')]
+  expect(person).toBe(nobody)
+  expect(person).not.toContain('usr_1')
+  expect(metaOf(person, 'og:image')).toBe('https://meet.example/install/share-1200x630.png?v=1')
+  expect(metaOf(person, 'og:title')).toContain('Serendip')
+})

@@ -23,6 +23,7 @@ const tasks: Readonly<Record<TaskName, () => Promise<ReadFile>>> = {
   photo: async () => (await pictures()).drawPhoto,
   picture: async () => (await pictures()).drawPicture,
   blurredPicture: async () => (await pictures()).drawBlurred,
+  shareCard: async () => (await pictures()).drawShareCard,
   film: async () => (await films()).copyFilm,
   filmMeasures: async () => (await films()).measureFilm,
   filmToEncode: async () => (await films()).copyForEncoder,

@@ -11,7 +11,7 @@ export type ReadFile = (
 ) => Promise<object>
 
 export const taskNames = [
-  ...(['photo', 'picture', 'blurredPicture'] as const),
+  ...(['photo', 'picture', 'blurredPicture', 'shareCard'] as const),
   ...(['film', 'filmMeasures', 'filmToEncode'] as const),
 ] as const
 export type TaskName = (typeof taskNames)[number]

@@ -147,3 +147,18 @@ test('a picture with almost nothing in it has no fingerprint: it would be that o
   expect((await pictures.makePicture(await dark.jpeg().toBuffer(), { side: 400 })).fingerprint).toBeNull()
   expect((await pictures.makePicture(await aPicture(), { side: 400 })).fingerprint).toBeNull()
 })
+
+test('the picture of a link is 1200 by 630, with the photo on the left and the mark on the right', async () => {
+  const { page } = await pictures.makePhoto(await aScene(5))
+  const mark = await sharp({ create: { width: 192, height: 192, channels: 3, background: '#00ff00' } })
+    .png()
+    .toBuffer()
+  const card = await pictures.makeShareCard(page, mark)
+  const { format, width, height } = await sharp(card).metadata()
+  expect([format, width, height]).toEqual(['jpeg', 1_200, 630])
+  const { data, info } = await sharp(card).raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
+  const [red = 255, green = 0] = at(915, 315)
+  expect(green - red).toBeGreaterThan(150)
+  await expect(pictures.makePhoto(page)).rejects.toMatchObject({ code: 'picture_not_supported' })
+})

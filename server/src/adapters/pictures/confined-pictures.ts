@@ -46,6 +46,8 @@ export function createConfinedPictures(readers: FileReaders): Pictures {
       const { result, picture } = await draw('picture', bytes, options)
       return { picture, ...pictureResult.parse(result) }
     },
+    makeShareCard: async (photo, mark) =>
+      (await draw('shareCard', Buffer.concat([photo, mark]), { photoBytes: photo.length })).picture,
     blurPicture: async (bytes) => (await draw('blurredPicture', bytes, {})).picture,
   }
 }

@@ -25,9 +25,12 @@ function isOtherPicture(file: Buffer): boolean {
   return start.endsWith('ftyp') && /^(hei[cmsx]|hev[cmsx]|mif1|msf1|avi[fs])$/.test(brand)
 }
 
-// The library reads dozens of formats; only the decoders of the two supported ones stay enabled.
+// The library reads dozens of formats; only the decoders of those that are used stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+// WebP is only that of our own photos: uploads are told apart by their first bytes before.
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -134,5 +137,43 @@ export const drawBlurred: ReadFile = async (file, write, options) => {
     .jpeg({ quality })
     .toBuffer()
   await write(0, blurred)
+  return {}
+}
+
+/** The size in which services show the pictures of links. */
+const card = { width: 1_200, height: 630, markSide: 168, blurPx: 28, darkened: 0.42 } as const
+
+/** A photo of ours, as a square beside the mark on a blurred, dark copy of it; `photoBytes` says where the mark begins. */
+export const drawShareCard: ReadFile = async (file, write, options) => {
+  const bytes = await buffer(file.stream())
+  const [photo, mark] = [
+    bytes.subarray(0, Number(options['photoBytes'])),
+    bytes.subarray(Number(options['photoBytes'])),
+  ]
+  const { width, height, markSide } = card
+  const square = await sharp(photo).resize(height, height, { fit: 'cover' }).png().toBuffer()
+  const sign = await sharp(mark).resize(markSide, markSide).png().toBuffer()
+  // Drawn first: what is laid over it must not be darkened too.
+  const behind = await sharp(photo)
+    .resize(width, height, { fit: 'cover' })
+    .blur(card.blurPx)
+    .linear(card.darkened, 0)
+    .png()
+    .toBuffer()
+  const drawn = await sharp(behind)
+    .composite([
+      { input: square, left: 0, top: 0 },
+      {
+        input: sign,
+        left: Math.round(height + (width - height - markSide) / 2),
+        top: Math.round((height - markSide) / 2),
+      },
+    ])
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality, mozjpeg: true })
+    .timeout({ seconds: workSeconds })
+    .toBuffer()
+  await write(0, drawn)
   return {}
 }

@@ -1,5 +1,6 @@
 export { readInstallPictures } from './install-pictures.ts'
 export { serveGiftDrawings } from './gift-drawings.ts'
+export { brandPicture, serveShareCards, sharedAt } from './share-cards.ts'
 export { serveSiteFiles } from './site-files.ts'
 export { builtPages } from './built-pages.ts'
 export { captchaPolicies, joinPolicies, paymentPolicy, uploadPolicy, wallPolicy } from './extra-policies.ts'

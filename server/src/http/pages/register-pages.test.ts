@@ -55,6 +55,8 @@ const source: PageSource = {
   finish: async (_pathname, text) => text,
 }
 
+let sharedAt: PagesDeps['sharedAt'] = async () => null
+
 async function start(publicOrigin: string | null = null): Promise<void> {
   app = Fastify()
   handleErrors(app)
@@ -68,6 +70,8 @@ async function start(publicOrigin: string | null = null): Promise<void> {
         : { 'frame-src': [`https://wall.${brandId}.example`] },
     demo: false,
     hasDeveloperFlags: true,
+    sharedAt: (pathname, brandId) => sharedAt(pathname, brandId),
+    brandPictureOf: () => '/install/share-1200x630.png?v=1',
     embedOrigins,
     live: () => live(),
     countryOf: () => country,
@@ -84,6 +88,7 @@ beforeEach(async () => {
   embedOrigins = []
   country = 'DE'
   live = async () => ({ online: 7, looking: 2 })
+  sharedAt = async () => null
   refusedCountries = async () => ['RU']
   await start()
 })
@@ -99,6 +104,18 @@ test('a page is rendered with real counts, is the same for all, and only its own
   const policy = String(first.headers['content-security-policy'])
   expect(policy).toContain(`script-src 'self' ${hashOf(ownScript)};`)
   expect(policy).not.toContain(hashOf('alert("a text")'))
+})
+
+test('a creator who allows it is in the page at once, and at once no longer, whatever is cached', async () => {
+  sharedAt = async () => ({ name: 'Mira', picture: '/share/usr_1/pho_1.jpg' })
+  await app.inject('/')
+  sharedAt = async () => null
+  await app.inject('/')
+  sharedAt = async () => {
+    throw new Error('the database is away')
+  }
+  await app.inject('/')
+  expect(drawn.map(({ shared }) => shared?.name ?? null)).toEqual(['Mira', null])
 })
 
 test('styles that a dialog adds have a nonce of their own for each answer, which scripts do not accept', async () => {

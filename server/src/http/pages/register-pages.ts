@@ -34,6 +34,9 @@ export interface PagesDeps {
   live(): Promise<{ readonly online: number; readonly looking: number }>
   /** Countries whose people are not admitted. A failure leaves the refusal to the API. */
   refusedCountries(): Promise<readonly string[]>
+  /** Whom a link to this page shows, where they allow it; a failure shows nobody. */
+  sharedAt(pathname: string, brandId: string): Promise<PageRequest['shared']>
+  brandPictureOf(brandId: string): string | null
   /** The brand's legal texts in force. A failure shows the last ones. */
   legal(brandId: string): Promise<LegalVersions>
   /** ISO 3166-1; null if unknown. */
@@ -71,6 +74,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
 
   const answer = async (pathname: string, reader: Reader, maker: PageMaker) => {
     const { brandId } = reader
+    const shared = await deps.sharedAt(pathname, brandId).catch(() => null)
     const legal = (await freshLegal.get(brandId)?.()) ?? {}
     const request: PageRequest = {
       pathname,
@@ -78,13 +82,15 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
       hasDeveloperFlags: deps.hasDeveloperFlags,
       publicOrigin: deps.brands.publicOriginOf(brandId),
       paymentsOrigin: deps.brands.paymentsOriginOf(brandId),
+      shared,
+      brandPicture: deps.brandPictureOf(brandId),
       live: await freshLive(),
       demo: deps.demo,
       legal,
       assets: source.assets,
     }
     const versions = Object.entries(legal).map(([page, { version }]) => `${page}:${version}`)
-    const key = [...Object.values(reader), ...versions, pathname].join(' ')
+    const key = [...Object.values(reader), ...versions, JSON.stringify(shared), pathname].join(' ')
     const draw = async (): Promise<PreparedPage | Redirect> => {
       const page = maker.answerPage(request)
       return page.kind === 'redirect' ? page : preparePage(page, await source.finish(pathname, page.html))

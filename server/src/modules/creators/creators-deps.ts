@@ -26,7 +26,7 @@ export interface CreatorsDeps {
     readonly accounts: Pick<Accounts, 'prepare' | 'byId'>
     readonly mails: Pick<MailQueue, 'request'>
     readonly audit: Pick<Audit, 'record' | 'search'>
-    readonly media: Pick<Media, 'countUpload' | 'pictures'>
+    readonly media: Pick<Media, 'countUpload' | 'pictures' | 'openShownPicture'>
     readonly files: BlobStore
   }
 }

@@ -105,6 +105,23 @@ export async function findCreator(
   )
 }
 
+/** The name and photo of an approved creator for shared links, and whether they allow them; null for anyone else. */
+export async function findPreview(db: Db, creatorId: string, now: Date) {
+  const found = await db
+    .selectFrom('creators as c')
+    .innerJoin(goodAccounts(db, now).as('a'), 'a.id', 'c.account_id')
+    .select(['a.name', 'a.avatar as photoId', 'a.brand_id as brandId', 'c.shows_preview as allowed'])
+    .where('a.id', '=', creatorId)
+    .where('a.roles_group', 'in', ['goddess', 'artist'])
+    .where('a.birthday', 'is not', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export async function storePreview(db: Db, userId: string, allowed: boolean): Promise<void> {
+  await db.updateTable('creators').set({ shows_preview: allowed }).where('account_id', '=', userId).execute()
+}
+
 /** Those of the given creators who are on the list of a brand. */
 export async function findCreators(
   db: Db,

@@ -23,6 +23,7 @@ import {
   readOwnApplication,
 } from './review-applications.ts'
 import { documentHandlers } from './review-documents.ts'
+import { drawShareCard, readShared, readSharePreview, setSharePreview } from './share-preview.ts'
 import { supervisionHandlers } from './supervise-creators.ts'
 import { callableFor, endWait, readWaits, waitOnline } from './wait-online.ts'
 
@@ -50,6 +51,8 @@ const handlers = (deps: CreatorsDeps, present: PresentCreators): Handlers<Routes
     readProfile(deps, caller.userId, { creatorId, brandId }),
   ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
   setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+  sharePreview: ({ caller }) => readSharePreview(deps, caller.userId),
+  setSharePreview: ({ caller, body }) => setSharePreview(deps, caller.userId, body.allowed),
   desk: ({ caller }) => readDesk(deps, caller.userId),
   hours: ({ caller }) => readOwnHours(deps, caller.userId),
   setHours: ({ caller, body }) => setOwnHours(deps, caller.userId, body),
@@ -115,6 +118,10 @@ export const createCreators = (deps: CreatorsDeps) => ({
     callableFor,
     /** Ends a wait that was told. */
     endWait,
+    /** A creator whose shared link shows who they are; null for anybody else. */
+    readShared,
+    /** Throws not_found, unavailable. */
+    drawShareCard,
   }),
 })
 export type Creators = ReturnType<typeof createCreators>

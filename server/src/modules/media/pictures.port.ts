@@ -24,6 +24,11 @@ export interface Pictures {
   makePhoto(bytes: Uint8Array): Promise<MadePhoto>
   /** The same for a picture in its own aspect ratio, of any size. */
   makePicture(bytes: Uint8Array, box: PictureBox): Promise<MadePicture>
+  /**
+   * The picture of a shared link, 1200 × 630 as JPEG: one of our own photos beside the brand’s mark, a PNG. Throws
+   * media_wrong_format, unavailable.
+   */
+  makeShareCard(photo: Uint8Array, mark: Uint8Array): Promise<Uint8Array>
   /** One of our own pictures, small and beyond recognition, as JPEG. Throws media_wrong_format, unavailable. */
   blurPicture(bytes: Uint8Array): Promise<Uint8Array>
 }

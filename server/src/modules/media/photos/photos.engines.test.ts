@@ -48,6 +48,7 @@ describeEngines('photos', (open) => {
       approvesByRule: false,
       pictures: {
         makePhoto: async () => ({ avatar: picture, page: picture, fingerprint: null }),
+        makeShareCard: async () => picture,
         makePicture: async () => ({ picture, width: 1, height: 1, fingerprint: null }),
         blurPicture: async () => picture,
       },

@@ -8,6 +8,7 @@ import styles from './desk.module.css'
 import { FiguresSection } from './figures-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
+import { ShareSection } from './share-section.tsx'
 
 /** `/creators/desk`: all that is a creator’s, in one place. */
 export function DeskScreen() {
@@ -34,6 +35,7 @@ function Desk({ takesCalls, userId }: { readonly takesCalls: boolean; readonly u
       {takesCalls && <OwnOffer isOnDesk />}
       {takesCalls && <HoursSection />}
       <MessagesSection />
+      <ShareSection />
       <DeclinedSection hasVideos={takesCalls} />
       <Links userId={userId} hasVideos={takesCalls} />
       <Tips />
