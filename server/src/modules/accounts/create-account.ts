@@ -1,4 +1,4 @@
-import type { Gender, Language, RolesGroup } from '@serendip/contract'
+import { type Gender, type Language, type RolesGroup, shortIdOf } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, insertAccount } from './accounts.store.ts'
@@ -43,7 +43,7 @@ export async function prepareAccount(deps: AccountsDeps, account: NewAccount, ad
   const id = deps.ids.next('usr')
   const row = {
     id,
-    human_id: id.slice('usr_'.length, 'usr_'.length + 8),
+    human_id: shortIdOf(id),
     email: account.email,
     email_confirmed: account.emailConfirmed ?? false,
     password_hash: passwordHash,

@@ -1,3 +1,4 @@
+import { viewerCodeOf } from '@serendip/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -42,6 +43,17 @@ describeEngines('the search for people', (open) => {
       ['🎉🎊🎈', 'usr_party'],
     ] as const)
       expect([text, await search(text)]).toEqual([text, [id]])
+  })
+
+  it('finds who looked by the code on a picture, however it was read and typed', async () => {
+    await sql`insert into accounts (id, human_id, email, name, gender, language, brand_id, created_at)
+      values ('usr_7f10a92cxxxxxxxxxxxx', '7f10a92c', 'viewer@x.example', 'Somebody', 'male', 'en', 'serendip', now())`.execute(
+      db,
+    )
+    expect(viewerCodeOf('usr_7f10a92cxxxxxxxxxxxx')).toBe('7F10A92C')
+    for (const typed of ['7F10A92C', '7f10 a92c', '7FIO-A92C', ' 7fl0a92c '])
+      expect([typed, await search(typed)]).toEqual([typed, ['usr_7f10a92cxxxxxxxxxxxx']])
+    expect(await search('7F10A92D')).toEqual([])
   })
 
   it('reads the parts of names, of numbers and addresses from their indexes', async () => {

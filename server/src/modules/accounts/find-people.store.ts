@@ -1,4 +1,4 @@
-import { plainEmail } from '@serendip/contract'
+import { plainEmail, readViewerCode } from '@serendip/contract'
 import { sql } from 'kysely'
 import { type Db, planEach } from '../../kernel/db.ts'
 import type { AddressRange } from '../../kernel/network/address-ranges.ts'
@@ -43,7 +43,7 @@ const containing = (db: Db, page: Page): Promise<AccountRow[]> =>
     .execute()
 
 /**
- * People by id, the id that they see or their whole email, which may be of several brands; if nobody has it, by a part of their name in any case: first
+ * People by id, the id that they see, the code on a picture that they looked at, or their whole email, which may be of several brands; if nobody has it, by a part of their name in any case: first
  * those whose names begin with it, then the others, each in the order of names, after the person `after`.
  */
 export async function findPeople(
@@ -56,7 +56,11 @@ export async function findPeople(
     .selectFrom('accounts')
     .selectAll()
     .where((row) =>
-      row.or([row('id', '=', wanted), row('human_id', '=', wanted), row('email', '=', plainEmail(text))]),
+      row.or([
+        row('id', '=', wanted),
+        row('human_id', 'in', [wanted, readViewerCode(wanted)]),
+        row('email', '=', plainEmail(text)),
+      ]),
     )
     .execute()
   if (exact.length > 0) return after === null ? exact : []

@@ -69,6 +69,7 @@ export function CreatorVideos({ creatorId, name, isReportable }: CreatorVideosPr
           mediaId={shown.mediaId}
           title={t('player', { at: place + 1, of })}
           label={t('video', { name })}
+          isMarked={isReportable && (shown.unlockCoins !== null || shown.membersOnly)}
           onReport={
             isReportable
               ? () => {

@@ -1,19 +1,29 @@
 import { Button, Dialog, FlagIcon, IconButton, Notice, Spinner } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useMediaFile } from '../media-files/use-media-file.ts'
+import { Marked } from '../viewer-mark/viewer-mark.tsx'
 import styles from './videos.module.css'
 
 interface VideoPlayerProps {
   readonly mediaId: string
   readonly title: string
   readonly label: string
+  /** It is sold or for members: the viewer’s code lies over it. */
+  readonly isMarked?: boolean
   /** Absent where nobody can be reported. */
   onReport?: (() => void) | undefined
   onClose(): void
 }
 
 /** A video, large. */
-export function VideoPlayer({ mediaId, title, label, onReport, onClose }: VideoPlayerProps) {
+export function VideoPlayer({
+  mediaId,
+  title,
+  label,
+  isMarked = false,
+  onReport,
+  onClose,
+}: VideoPlayerProps) {
   const { t } = useTranslation(['videos', 'everywhere'])
   const { address, hasFailed, retry } = useMediaFile(mediaId, 'file')
   const played = { src: address ?? undefined, 'aria-label': label, className: styles.player }
@@ -32,7 +42,14 @@ export function VideoPlayer({ mediaId, title, label, onReport, onClose }: VideoP
           </Notice>
         )}
         {address === null && !hasFailed && <Spinner />}
-        {address !== null && <video {...played} controls playsInline autoPlay />}
+        {address !== null &&
+          (isMarked ? (
+            <Marked note={t('mark')}>
+              <video {...played} controls playsInline autoPlay />
+            </Marked>
+          ) : (
+            <video {...played} controls playsInline autoPlay />
+          ))}
         {onReport && <IconButton icon={<FlagIcon />} label={t('report')} onClick={onReport} />}
       </div>
     </Dialog>

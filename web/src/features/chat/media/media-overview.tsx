@@ -55,6 +55,7 @@ export function MediaOverview({ chatId, open, onOpenChange }: MediaOverviewProps
             item={item}
             place={{ at: at + 1, of: seen.length }}
             isOpen={isClear(item)}
+            isMarked
             onOpen={() => setOpened(shown.indexOf(item))}
           />
         ))}
@@ -66,7 +67,7 @@ export function MediaOverview({ chatId, open, onOpenChange }: MediaOverviewProps
         ))}
       {pages.hasNextPage && <Button onClick={() => void pages.fetchNextPage()}>{t('media.more')}</Button>}
       {opened !== null && (
-        <MediaViewer items={shown} at={opened} onMove={setOpened} onClose={() => setOpened(null)} />
+        <MediaViewer isMarked items={shown} at={opened} onMove={setOpened} onClose={() => setOpened(null)} />
       )}
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { type ChatMedia, formatLocale, type PrivateMedia } from '@serendip/contract'
 import { LockIcon, PlayIcon, Skeleton } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { ViewerMark } from '../../../shared/viewer-mark/viewer-mark.tsx'
 import styles from './message-media.module.css'
 import { secondsText } from './seconds-text.ts'
 import { useMedia } from './use-media.ts'
@@ -9,11 +10,13 @@ interface MediaTileProps {
   readonly item: ChatMedia | PrivateMedia
   readonly place: { readonly at: number; readonly of: number }
   readonly isOpen: boolean
+  /** Somebody else sent it: the viewer’s code lies over it once it is open. */
+  readonly isMarked: boolean
   onOpen(): void
 }
 
 /** A picture or video of a message; blurred until it may be opened. */
-export function MediaTile({ item, place, isOpen, onOpen }: MediaTileProps) {
+export function MediaTile({ item, place, isOpen, isMarked, onOpen }: MediaTileProps) {
   const { t } = useTranslation('chat')
   const { width = 4, height = 3 } = item.metadata
   // In a group all have the same shape.
@@ -30,6 +33,7 @@ export function MediaTile({ item, place, isOpen, onOpen }: MediaTileProps) {
       onClick={onOpen}
     >
       <TilePicture item={item} isOpen={isOpen} />
+      {isMarked && isOpen && <ViewerMark />}
       {!isOpen && <LockIcon className={styles.sign ?? ''} />}
       {isOpen && item.type === 'video' && <PlayIcon className={styles.sign ?? ''} />}
       {item.type === 'video' && item.duration !== undefined && <Length seconds={item.duration} />}

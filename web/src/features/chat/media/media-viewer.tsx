@@ -2,18 +2,21 @@ import type { ChatMedia, PrivateMedia } from '@serendip/contract'
 import { ArrowLeftIcon, ArrowRightIcon, Dialog, IconButton, Notice, Spinner } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useArrowKeys } from '../../../shared/photo/use-arrow-keys.ts'
+import { Marked } from '../../../shared/viewer-mark/viewer-mark.tsx'
 import styles from './media-viewer.module.css'
 import { useMedia } from './use-media.ts'
 
 interface MediaViewerProps {
   readonly items: readonly (ChatMedia | PrivateMedia)[]
   readonly at: number
+  /** Somebody else sent them: the viewer’s code lies over them. */
+  readonly isMarked: boolean
   onMove(at: number): void
   onClose(): void
 }
 
 /** The pictures and videos of a message, one at a time; the arrow keys lead to the next. */
-export function MediaViewer({ items, at, onMove, onClose }: MediaViewerProps) {
+export function MediaViewer({ items, at, isMarked, onMove, onClose }: MediaViewerProps) {
   const { t } = useTranslation(['chat', 'everywhere'])
   const item = items[at]
   useArrowKeys(items.length > 1, (by) => onMove((at + by + items.length) % items.length))
@@ -29,7 +32,13 @@ export function MediaViewer({ items, at, onMove, onClose }: MediaViewerProps) {
       closeLabel={t('everywhere:close')}
     >
       <div className={styles.viewer}>
-        <ShownMedia key={item.id} item={item} label={t(`media.${kind}`)} />
+        {isMarked ? (
+          <Marked key={item.id} note={t('media.mark')}>
+            <ShownMedia item={item} label={t(`media.${kind}`)} />
+          </Marked>
+        ) : (
+          <ShownMedia key={item.id} item={item} label={t(`media.${kind}`)} />
+        )}
         {items.length > 1 && (
           <div className={styles.ways}>
             <IconButton icon={<ArrowLeftIcon />} label={t('media.previous')} onClick={() => move(-1)} />

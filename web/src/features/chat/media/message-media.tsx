@@ -40,6 +40,7 @@ export function MessageMedia({ message, isRequest }: MessageMediaProps) {
               item={item}
               place={{ at: at + 1, of: seen.length }}
               isOpen={isOpen(item, isHidden) && !(item.availability === 'available' && item.blurred)}
+              isMarked={message.from !== userId}
               onOpen={() => setOpened(at)}
             />
           ))}
@@ -52,7 +53,13 @@ export function MessageMedia({ message, isRequest }: MessageMediaProps) {
         ))}
       {isHidden && <p className={styles.note}>{t('media.afterReply')}</p>}
       {opened !== null && (
-        <MediaViewer items={seen} at={opened} onMove={setOpened} onClose={() => setOpened(null)} />
+        <MediaViewer
+          items={seen}
+          at={opened}
+          isMarked={message.from !== userId}
+          onMove={setOpened}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   )

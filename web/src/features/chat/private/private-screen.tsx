@@ -104,6 +104,7 @@ function Files({ pages, mediaItems, people, isOffline }: ReturnType<typeof usePr
                   item={item}
                   place={{ at: mediaItems.indexOf(item) + 1, of: mediaItems.length }}
                   isOpen={isClear(item)}
+                  isMarked
                   onOpen={() => setOpened(clear.indexOf(item))}
                 />
               )}
@@ -130,7 +131,7 @@ function Files({ pages, mediaItems, people, isOffline }: ReturnType<typeof usePr
         </Button>
       )}
       {opened !== null && (
-        <MediaViewer items={clear} at={opened} onMove={setOpened} onClose={() => setOpened(null)} />
+        <MediaViewer isMarked items={clear} at={opened} onMove={setOpened} onClose={() => setOpened(null)} />
       )}
     </div>
   )

@@ -71,7 +71,7 @@ function Tips() {
   return (
     <Section title={t('tips.title')}>
       <ul className={styles.links}>
-        {(['hours', 'light', 'answer'] as const).map((tip) => (
+        {(['hours', 'light', 'answer', 'mark'] as const).map((tip) => (
           <li key={tip}>{t(`tips.items.${tip}`)}</li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { asApiError } from '../../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../../platform/platform-context.tsx'
 import { uncancelled } from '../../../../platform/queries.ts'
 import { useChatClient } from '../../chat-context.tsx'
+import { Marked } from '../../../../shared/viewer-mark/viewer-mark.tsx'
 import viewer from '../media-viewer.module.css'
 import { useObjectUrl } from '../use-media.ts'
 import { endLook, noteLook } from './unfinished-look.ts'
@@ -61,7 +62,11 @@ export function ViewOnceViewer({ messageId, messageKey, kind, onClose }: ViewOnc
           </Notice>
         )}
         {isFetching && <Spinner />}
-        {address !== null && <Shown address={address} kind={kind} label={t(`media.${kind}`)} />}
+        {address !== null && (
+          <Marked note={t('media.mark')}>
+            <Shown address={address} kind={kind} label={t(`media.${kind}`)} />
+          </Marked>
+        )}
         {address !== null && <p className={styles.hint}>{hint}</p>}
       </div>
     </Dialog>
