@@ -133,9 +133,9 @@ const openCase = reportCase.extend({
   reporter: casePerson,
   /** The operator who opened a case without a report. */
   openedBy: z.object({ operatorId: id, name: label }).nullable(),
-  /** Reported by somebody without an account, who is to hear the outcome by email until then. */
   /** The report whose decision removed the same picture or video elsewhere; null for any other case. */
   copyOf: id.nullable(),
+  /** Reported by somebody without an account, who is to hear the outcome by email until then, once their mailbox confirmed it. */
   outside: z.object({ dueAt: instantMs, isConfirmed: z.boolean() }).nullable(),
   /** Calls of the two with each other. */
   together: z.object({ calls: count, lastAt: instantMs.nullable() }),

@@ -8,6 +8,8 @@ import { createWorkQueue } from '../work-queue.ts'
 /** The sides of the squares, in pixels: an avatar at twice its largest size on screen, and a profile page. */
 const sidePx: Readonly<Record<PhotoSize, number>> = { avatar: 192, page: 800 }
 const queue = { atOnce: 2, waiting: 16 }
+/** Pictures of links, which anybody can ask for: uploads never wait for them. */
+const cardQueue = { atOnce: 1, waiting: 8 }
 const bounds = { wallS: 20, outputBytes: 8 * 1024 ** 2 }
 const pixels = { maxPixels: limits.photoMaxPixels }
 
@@ -21,8 +23,14 @@ const pictureResult = z.object({ width: z.int().min(1), height: z.int().min(1), 
 /** Photos by libvips in a reader process. Only the visible pixels of a file survive. */
 export function createConfinedPictures(readers: FileReaders): Pictures {
   const enqueue = createWorkQueue(queue)
-  const draw = (name: TaskName, bytes: Uint8Array, options: Readonly<Record<string, number>>) =>
-    enqueue(async () => {
+  const enqueueCard = createWorkQueue(cardQueue)
+  const draw = (
+    name: TaskName,
+    bytes: Uint8Array,
+    options: Readonly<Record<string, number>>,
+    line = enqueue,
+  ) =>
+    line(async () => {
       const drawn: Uint8Array[] = []
       const result = await readers.run({
         name,
@@ -47,7 +55,8 @@ export function createConfinedPictures(readers: FileReaders): Pictures {
       return { picture, ...pictureResult.parse(result) }
     },
     makeShareCard: async (photo, mark) =>
-      (await draw('shareCard', Buffer.concat([photo, mark]), { photoBytes: photo.length })).picture,
+      (await draw('shareCard', Buffer.concat([photo, mark]), { photoBytes: photo.length }, enqueueCard))
+        .picture,
     blurPicture: async (bytes) => (await draw('blurredPicture', bytes, {})).picture,
   }
 }

@@ -91,12 +91,12 @@ export interface AuthDeps {
   ): Promise<{ readonly news: string; readonly route: string } | null>
   /** Ends the mails to a person who is away. */
   endAwayMails(accountId: string): Promise<void>
-  /** Content of the mail to an operator who sets up their access; null if they need not any more. */
   /** Content of a mail about a report by somebody without an account; null if it is not to be sent any more. */
   outsideMail(
     kind: OutsideMail,
     reportId: string,
   ): Promise<{ readonly brandId: string; readonly language: Language; readonly token: string | null } | null>
+  /** Content of the mail to an operator who sets up their access; null if they need not any more. */
   operatorAccess(mail: {
     readonly id: string
     readonly accountId: string

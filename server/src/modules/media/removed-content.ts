@@ -1,6 +1,6 @@
 import type { ReportReason } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaDeps } from './media-deps.ts'
 
@@ -24,63 +24,96 @@ const isNear = (column: string, hex: string) =>
   sql<boolean>`bit_count(${bitsOf(column)} # ('x' || ${hex}::text)::bit(256)) <= ${nearBits}`
 const bytesOf = (hex: string) => sql`decode(${hex}, 'hex')`
 
-const tableOf = (contentId: string) => (contentId.startsWith('pho_') ? 'photos' : 'media_items')
+/**
+ * Reasons for which the picture itself must not come back. What was removed for others, such as the photo of an impostor,
+ * may be somebody's own: it is reviewed like everything that others see.
+ */
+const refusedFor: readonly ReportReason[] = ['leak', 'minor', 'nudity', 'violence', 'harassment', 'selfHarm']
 
-/** The decision that removed the same picture or video; the one that is about a leak only if no other one is. */
-async function removalOf(db: Db, { kind, hex }: Fingerprint) {
-  const isSame = kind === 'film' ? sql<boolean>`fingerprint = ${bytesOf(hex)}` : isNear('fingerprint', hex)
-  const removed = await db
+/** Those of removals with the same picture or video that refuse it, the first one first. */
+const removalsOf = (db: Db | Tx, { kind, hex }: Fingerprint) =>
+  db
     .selectFrom('removed_hashes')
-    .select(['event_id', 'rule', 'removed_at'])
+    .select(['event_id', 'content_id', 'rule', 'stored_at'])
     .where('kind', '=', kind)
-    .where(isSame)
-    .orderBy(sql`rule = 'leak'`)
+    .where('rule', 'in', refusedFor)
+    .where(isSame(kind, hex))
     .orderBy('removed_at')
+    .execute()
+
+const isSame = (kind: Fingerprint['kind'], hex: string) =>
+  kind === 'film' ? sql<boolean>`fingerprint = ${bytesOf(hex)}` : isNear('fingerprint', hex)
+
+/** Whether something that a decision removed was this person's. */
+async function isTheirs(db: Db | Tx, ownerId: string, contentIds: readonly string[]): Promise<boolean> {
+  const photo = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', anyOf(contentIds))
+    .where('owner_id', '=', ownerId)
     .limit(1)
     .executeTakeFirst()
-  return removed ?? null
-}
-
-/**
- * Whether the person stored the same before it was removed elsewhere as a leak, and nobody removed theirs: most likely it is their
- * own picture that was passed on.
- */
-async function hadItBefore(
-  db: Db,
-  { ownerId, contentId }: Upload,
-  { kind, hex }: Fingerprint,
-  removedAt: Date,
-): Promise<boolean> {
-  const isSame = kind === 'film' ? sql<boolean>`fingerprint = ${bytesOf(hex)}` : isNear('fingerprint', hex)
-  const notRemoved = sql<boolean>`id not in (select content_id from removed_hashes)`
-  const photos = db.selectFrom('photos').select('id').where('state', 'in', ['pending', 'approved'])
-  const files = db.selectFrom('media_items').select('id').where('state', '=', 'ready')
-  const [photo, file] = await Promise.all([
-    photos
-      .where('owner_id', '=', ownerId)
-      .where('fingerprint', 'is not', null)
-      .where('id', '<>', contentId)
-      .where('changed_at', '<', removedAt)
-      .where(isSame)
-      .where(notRemoved)
-      .limit(1)
-      .executeTakeFirst(),
-    files
-      .where('owner_id', '=', ownerId)
-      .where('fingerprint', 'is not', null)
-      .where('id', '<>', contentId)
-      .where('changed_at', '<', removedAt)
-      .where(isSame)
-      .where(notRemoved)
-      .limit(1)
-      .executeTakeFirst(),
-  ])
+  const file = await db
+    .selectFrom('media_items')
+    .select('id')
+    .where('id', '=', anyOf(contentIds))
+    .where('owner_id', '=', ownerId)
+    .limit(1)
+    .executeTakeFirst()
   return photo !== undefined || file !== undefined
 }
 
 /**
- * Notes the fingerprint of an upload, and refuses what a decision removed; the refusal is an entry of the security log. Throws
- * content_removed.
+ * Whether others saw the same of this person before it was shown where it was removed: most likely it is their own picture that
+ * was passed on.
+ */
+async function hadItBefore(
+  db: Db | Tx,
+  { ownerId, contentId }: Upload,
+  { kind, hex }: Fingerprint,
+  before: Date,
+): Promise<boolean> {
+  const photo = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('state', '=', 'approved')
+    .where('owner_id', '=', ownerId)
+    .where('fingerprint', 'is not', null)
+    .where('id', '<>', contentId)
+    .where('changed_at', '<', before)
+    .where(isSame(kind, hex))
+    .limit(1)
+    .executeTakeFirst()
+  if (photo !== undefined) return true
+  const file = await db
+    .selectFrom('media_items')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('from_team', '=', false)
+    .where('owner_id', '=', ownerId)
+    .where('fingerprint', 'is not', null)
+    .where('id', '<>', contentId)
+    .where('sent_at', '<', before)
+    .where(isSame(kind, hex))
+    .limit(1)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
+/** The removal for which an upload is refused; null if it is taken. */
+export async function refusalOf(db: Db | Tx, upload: Upload, fingerprint: Fingerprint) {
+  const removals = await removalsOf(db, fingerprint)
+  const [first] = removals
+  if (first === undefined) return null
+  const contentIds = removals.map(({ content_id }) => content_id)
+  if (await isTheirs(db, upload.ownerId, contentIds)) return first
+  const shownAt = new Date(Math.min(...removals.map(({ stored_at }) => stored_at.getTime())))
+  return (await hadItBefore(db, upload, fingerprint, shownAt)) ? null : first
+}
+
+/**
+ * Notes the fingerprint of an upload, and refuses what a decision removed; the refusal is an entry of the security log. What
+ * the team sends is not compared. Throws content_removed.
  */
 export async function refuseRemoved(
   { plumbing: { db, audit } }: MediaDeps,
@@ -88,17 +121,28 @@ export async function refuseRemoved(
   fingerprint: Fingerprint | null,
 ): Promise<void> {
   if (fingerprint === null) return
-  await sql`update ${sql.table(tableOf(upload.contentId))} set fingerprint = ${bytesOf(fingerprint.hex)}
-    where id = ${upload.contentId}`.execute(db)
-  const removal = await removalOf(db, fingerprint)
+  const bytes = Buffer.from(fingerprint.hex, 'hex')
+  const noted = upload.contentId.startsWith('pho_')
+    ? await db
+        .updateTable('photos')
+        .set({ fingerprint: bytes })
+        .where('id', '=', upload.contentId)
+        .returning('id')
+        .execute()
+    : await db
+        .updateTable('media_items')
+        .set({ fingerprint: bytes })
+        .where('id', '=', upload.contentId)
+        .where('from_team', '=', false)
+        .returning('id')
+        .execute()
+  const removal = noted.length === 0 ? null : await refusalOf(db, upload, fingerprint)
   if (removal === null) return
-  const { event_id: decision, rule, removed_at: removedAt } = removal
-  if (rule === 'leak' && (await hadItBefore(db, upload, fingerprint, removedAt))) return
   await audit.record({
     action: 'upload.refused',
     subject: upload.ownerId,
     origin: null,
-    about: { decision, rule, kind: fingerprint.kind },
+    about: { decision: removal.event_id, rule: removal.rule, kind: fingerprint.kind },
   })
   throw new DomainError('content_removed')
 }
@@ -126,9 +170,10 @@ export async function keepRemoved(tx: Tx, { eventId, rule, at, contentIds }: Rem
     on conflict do nothing`.execute(tx)
 }
 
-/** A decision that was reversed refuses no upload any more. */
+/** A decision that was reversed refuses no upload any more, and neither do those about copies of the same. */
 export async function forgetKept(tx: Tx, eventId: string): Promise<void> {
-  await tx.deleteFrom('removed_hashes').where('event_id', '=', eventId).execute()
+  const taken = tx.selectFrom('removed_hashes').select('fingerprint').where('event_id', '=', eventId)
+  await tx.deleteFrom('removed_hashes').where('fingerprint', 'in', taken).execute()
 }
 
 /** The same picture or video as a removed one, which others can see somewhere else. */
@@ -141,8 +186,8 @@ export interface Copy {
 }
 
 /**
- * Copies with exactly the fingerprint of what a decision removed, oldest first. Of something leaked those stored earlier stay: they
- * belong to whom it was taken from.
+ * Copies with exactly the fingerprint of what a decision removed, oldest first. Of something leaked, whoever had it before keeps
+ * all copies: most likely it was taken from them.
  */
 export async function copiesOf(db: Db, eventId: string, most: number): Promise<readonly Copy[]> {
   const removed = await db
@@ -153,7 +198,8 @@ export async function copiesOf(db: Db, eventId: string, most: number): Promise<r
   const found: Copy[] = []
   for (const { fingerprint, rule, stored_at: storedAt } of removed) {
     const copies = await sameAs(db, fingerprint, most)
-    found.push(...copies.filter(({ since }) => rule !== 'leak' || since > storedAt))
+    const owners = copies.filter(({ since }) => since <= storedAt).map(({ ownerId }) => ownerId)
+    found.push(...copies.filter(({ ownerId }) => rule !== 'leak' || !owners.includes(ownerId)))
   }
   return found.toSorted((first, second) => first.since.getTime() - second.since.getTime()).slice(0, most)
 }
@@ -176,6 +222,7 @@ async function sameAs(db: Db, fingerprint: Uint8Array, most: number): Promise<re
       .select(['id', 'owner_id', 'sent_at', 'message_id', 'story_id', 'video_id'])
       .where('fingerprint', '=', fingerprint)
       .where('state', '=', 'ready')
+      .where('from_team', '=', false)
       .where(notRemoved)
       .orderBy('id')
       .limit(most)

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaAccess, MediaDeps, ViewingRules } from './media-deps.ts'
 import { type MediaRow, readyFiles } from './media-items.store.ts'
+import { refusalOf } from './removed-content.ts'
 
 /** An upload that is sent, and the loudness of a recording. */
 export interface SentMedia {
@@ -50,10 +51,23 @@ export async function attachMedia(
       .where('state', '=', 'ready')
       .where('sent_at', 'is', null)
       .where('purpose', 'not in', viewOnce ? [...notSent, 'chatAudio'] : notSent)
-      .returning('id')
+      .returning(['id', 'fingerprint', 'content_type'])
       .executeTakeFirst()
     if (!taken) throw new DomainError('upload_gone')
+    await requireUnremoved(tx, ownerId, taken)
   }
+}
+
+/** Refuses a file that was removed elsewhere since it was uploaded. Throws upload_gone. */
+async function requireUnremoved(
+  tx: Tx,
+  ownerId: string,
+  { id: contentId, fingerprint, content_type }: Pick<MediaRow, 'id' | 'fingerprint' | 'content_type'>,
+): Promise<void> {
+  if (fingerprint === null) return
+  const kind = content_type.startsWith('video/') ? 'film' : 'picture'
+  const hex = Buffer.from(fingerprint).toString('hex')
+  if (await refusalOf(tx, { ownerId, contentId }, { kind, hex })) throw new DomainError('upload_gone')
 }
 
 /** The files of messages, in their order. */

@@ -16,7 +16,7 @@ interface ShownCopy {
 export interface CopyCase {
   readonly ownerId: string
   readonly ownerName: string
-  /** The report whose decision removed it. */
+  /** The report whose decision removed it first. */
   readonly reportId: string
   /** The operator who decided it. */
   readonly openedBy: string

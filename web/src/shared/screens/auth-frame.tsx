@@ -33,6 +33,8 @@ export function AuthFrame(props: AuthFrameProps) {
   const { title, heading, path, promises = false, above, text, children } = props
   const { t, i18n } = useTranslation('auth')
   const { brand } = usePlatform()
+  // The secret of a mail's link stands in the hash.
+  const address = useLocation()
   const language = languageOf(i18n)
   const [scene] = useState(() => sceneAt(Date.now()))
   const look = classNames(styles.window, pane.pane)
@@ -44,7 +46,7 @@ export function AuthFrame(props: AuthFrameProps) {
       <div className={styles.side}>
         <header className={styles.header}>
           <HomeLink brandName={brand.name} language={language} />
-          <LanguageMenu language={language} path={path} search={useLocation().search} />
+          <LanguageMenu language={language} path={path} search={`${address.search}${address.hash}`} />
         </header>
         <div className={styles.content}>
           {above}

@@ -16,7 +16,7 @@ import {
   storeBan,
 } from '../../safety/index.ts'
 import { removePhoto } from '../contents/remove-photo.ts'
-import { filesRemoved } from '../contents/removed-copies.ts'
+import { filesKept } from '../contents/removed-copies.ts'
 import { isRenamedSince, removeWords } from '../contents/remove-words.ts'
 import { stateReasons } from '../decisions/state-reasons.ts'
 import { endSuspension, isAlone, restrictedMs } from '../decisions/suspensions.ts'
@@ -175,7 +175,7 @@ export async function executeDecision(
   const isPending = decision.isProposal && (await isAlone(approvals, decision.caller.operatorId))
   const isAboutEvidence = measure === 'nameReset' || measure === 'mediaRemoved'
   const evidence = isAboutEvidence ? await openEvidence(db, secrets, report.id) : null
-  const contentIds = filesRemoved(measure, { evidence, personId: userId, photoId: decision.photoId })
+  const contentIds = filesKept(measure, { evidence, personId: userId, photoId: decision.photoId })
   const isBanned = await transact(db, async (tx) => {
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)

@@ -153,14 +153,72 @@ test('a removed video is refused when the same file comes again', async () => {
     purpose: 'chatVideo',
     contentType: 'video/webm',
   } as const
-  await send(sender, receiver, [await upload(sender, video)])
+  const also = await aNewScene()
+  await send(sender, receiver, [await upload(sender, { file: also })])
+  const reported = (await send(sender, receiver, [await upload(sender, video)])).body.message._id
   const { chat } = (await chatOn(server).send(sender, receiver, 'Do you like it?')).body
-  const about = { chatId: chat._id, reason: 'leak', text: '', key: randomUUID() }
+  const about = { chatId: chat._id, messageId: reported, reason: 'leak', text: '', key: randomUUID() }
   const { reportId } = (await server.post<{ reportId: string }>('/report', about, receiver.token)).body
   await mona.send('POST', `/cases/${reportId}/claim`)
   const measure = { measure: 'mediaRemoved', rule: 'leak', facts: '' }
   expect((await mona.send('POST', `/cases/${reportId}/decide`, measure)).status).toBe(200)
   await expect(upload(receiver, video)).rejects.toThrow('content_removed')
+  // Nobody reported the one beside it.
+  expect(await upload(receiver, { file: also })).toMatch(/^mda_/)
   const longer = { ...video, file: await aFilm({ container: 'webm', seconds: 3 }) }
   expect(await upload(receiver, longer)).toMatch(/^mda_/)
+})
+
+test('a leaker who had sent it elsewhere before is refused all the same, and so is what waits to be sent', async () => {
+  const scene = await aNewScene()
+  const [leaker, receiver] = await chatOn(server).matched()
+  const { send, upload } = mediaOn(server)
+  await send(leaker, receiver, [await upload(leaker, { file: scene })])
+  const waiting = await upload(leaker, { file: scene })
+  const waitingOfOther = await upload(receiver, { file: scene })
+  const leakedId = await photoOf(leaker, scene)
+  await remove(leaker, leakedId, 'leak')
+  expect(await tryPhoto(leaker, scene)).toBe('refused')
+  expect((await send(leaker, receiver, [waiting])).body.code).toBe('upload_gone')
+  // An upload that nobody saw is no sign that it was theirs.
+  expect((await send(receiver, leaker, [waitingOfOther])).body.code).toBe('upload_gone')
+})
+
+test('the photo of an impostor does not lock out whose picture it is', async () => {
+  const [impostor, owner, scene] = [await aPerson(server), await aPerson(server), await aNewScene()]
+  await remove(impostor, await photoOf(impostor, scene), 'scam')
+  expect(await tryPhoto(owner, scene)).toMatch(/^pho_/)
+})
+
+test('a decision about a copy opens no second case about another one', async () => {
+  const scene = await aNewScene()
+  const [first, second, third] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  const photoId = await photoOf(first, scene)
+  const copyId = await photoOf(second, scene)
+  await photoOf(third, scene)
+  await remove(first, photoId)
+  await expect.poll(() => casesAbout(second)).toHaveLength(1)
+  await expect.poll(() => casesAbout(third)).toHaveLength(1)
+  const [caseId = ''] = await casesAbout(second)
+  await mona.send('POST', `/cases/${caseId}/claim`)
+  await mona.sendUnseen('POST', `/cases/${caseId}/evidence`, { purpose: 'decision' })
+  await mona.openBytes(`/cases/${caseId}/files/${copyId}/open`, { purpose: 'decision' })
+  const measure = { measure: 'photoRemoved', rule: 'nudity', facts: '' }
+  expect((await mona.sendUnseen('POST', `/cases/${caseId}/decide`, measure)).status).toBe(200)
+  expect(await shownOf(second)).not.toContain(copyId)
+  // Handled once its message to the person is there.
+  await expect
+    .poll(
+      async () => (await server.get<{ decisions: OwnDecision[] }>('/decisions', second.token)).body.decisions,
+    )
+    .toHaveLength(1)
+  expect(await casesAbout(third)).toHaveLength(1)
+})
+
+test('what the team sends is compared with nothing, and blames nobody', async () => {
+  const [person, scene] = [await aPerson(server), await aNewScene()]
+  const receiver = await aPerson(server)
+  await remove(person, await photoOf(person, scene))
+  await server.composition.media.messages.storePictureFor(receiver.userId, scene)
+  expect(await refusalsOf(receiver)).toBe(0)
 })

@@ -4,16 +4,18 @@ import type { EventListener } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { findAccounts } from '../../accounts/index.ts'
 import { type Copy, copiesOf } from '../../media/index.ts'
-import { type CopyCase, openCopyCase, type StoredEvidence } from '../../safety/index.ts'
-import { removableAmong } from '../cases/read-evidence.ts'
+import { type CopyCase, findReport, openCopyCase, type StoredEvidence } from '../../safety/index.ts'
 import { findEvent } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 
 /** More than a removed picture has; what goes beyond is reported or refused when it comes again. */
 const copiesMax = 100
 
-/** The files that a measure removes: the reported photo, or those that the person sent. */
-export function filesRemoved(
+/**
+ * The files whose fingerprints a measure keeps: the reported photo, or those of the reported message. A measure about a whole
+ * chat removes files that nobody reported, and that may be anybody's.
+ */
+export function filesKept(
   measure: Measure,
   {
     evidence,
@@ -26,10 +28,9 @@ export function filesRemoved(
   },
 ): readonly string[] {
   if (measure === 'photoRemoved') return photoId === undefined ? [] : [photoId]
-  if (measure !== 'mediaRemoved') return []
-  const removable = removableAmong(evidence, personId)
-  return (evidence?.texts ?? [])
-    .filter(({ textId }) => removable.includes(textId))
+  if (measure !== 'mediaRemoved' || evidence === null || evidence.reportedId === null) return []
+  return evidence.texts
+    .filter(({ from, textId }) => from === personId && textId === evidence.reportedId)
     .flatMap(({ mediaIds }) => mediaIds)
 }
 
@@ -74,6 +75,8 @@ export const reviewCopies = (deps: ModerationDeps): EventListener<'report.decide
       return
     const found = casesOf(await copiesOf(db, eventId, copiesMax))
     if (found.length === 0) return
+    // A decision about a copy opens no second case about the others, nor about those that operators let stand.
+    const rootId = (await findReport(db, reportId))?.copy_of ?? reportId
     const owners = await findAccounts(db, [...new Set(found.map(({ ownerId }) => ownerId))])
     const { evidenceKeepMs } = await settings.read()
     const at = new Date(clock.now())
@@ -83,7 +86,7 @@ export const reviewCopies = (deps: ModerationDeps): EventListener<'report.decide
       for (const copies of found) {
         const owner = owners.get(copies.ownerId)
         if (!owner || owner.erased_at !== null) continue
-        const of = { ...copies, ownerName: owner.name, reportId, reason, openedBy: event.actor }
+        const of = { ...copies, ownerName: owner.name, reportId: rootId, reason, openedBy: event.actor }
         await openCopyCase({ secrets, newKey: () => crypto.randomUUID() }, tx, of, { at, until })
       }
     })

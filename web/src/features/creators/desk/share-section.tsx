@@ -29,8 +29,8 @@ export function ShareSection() {
           <Switch
             label={t('share.allow')}
             hint={t('share.allowText')}
-            checked={preview.data.allowed && photoId !== null}
-            disabled={change.isPending || photoId === null}
+            checked={preview.data.allowed}
+            disabled={change.isPending || (photoId === null && !preview.data.allowed)}
             onChange={({ target }) => change.mutate(target.checked)}
           />
           {photoId === null && <Notice>{t('share.noPhoto')}</Notice>}
