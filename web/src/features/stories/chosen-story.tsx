@@ -1,7 +1,10 @@
+import { Button, WandSparklesIcon } from '@serendip/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useObjectUrl } from '../../shared/photo/use-object-url.ts'
 import type { ChosenMedia } from '../../shared/media-files/use-upload.ts'
-import { StoryDesigner } from './design/story-designer.tsx'
+import { DesignCanvas } from './design/design-canvas.tsx'
+import { DesignDialog } from './design/design-dialog.tsx'
 import type { StoryDesign } from './design/story-design.ts'
 import styles from './own-stories.module.css'
 
@@ -16,17 +19,25 @@ interface ChosenStoryProps {
 
 /** The chosen picture, on which its creator draws, or a frame of the video. */
 export function ChosenStory({ chosen, picture, design, disabled, onDesign }: ChosenStoryProps) {
+  const { t } = useTranslation('stories')
+  const [isEditing, setEditing] = useState(false)
   if (picture === null) return <Preview chosen={chosen} />
   return (
-    <StoryDesigner
-      // A tool that is open for one picture is not for the next.
-      key={chosen.file.name + chosen.file.size}
-      file={chosen.file}
-      picture={picture}
-      design={design}
-      disabled={disabled}
-      onChange={onDesign}
-    />
+    <div className={styles.chosen}>
+      <DesignCanvas picture={picture} design={design} />
+      <Button icon={<WandSparklesIcon />} disabled={disabled} onClick={() => setEditing(true)}>
+        {t('design.title')}
+      </Button>
+      {isEditing && (
+        <DesignDialog
+          file={chosen.file}
+          picture={picture}
+          design={design}
+          onChange={onDesign}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </div>
   )
 }
 

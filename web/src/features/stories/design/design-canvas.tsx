@@ -14,14 +14,14 @@ const shownPx = 1_000
 interface DesignCanvasProps {
   readonly picture: ImageBitmap
   readonly design: StoryDesign
-  readonly disabled: boolean
-  onPlace(piece: Piece, place: Place): void
+  /** Left out: nothing moves. */
+  onPlace?(piece: Piece, place: Place): void
   /** The places at which the pieces were drawn. */
-  onBoxes(boxes: Boxes): void
+  onBoxes?(boxes: Boxes): void
 }
 
 /** The picture as it will be sent; words and sticker are moved by dragging or by keys. */
-export function DesignCanvas({ picture, design, disabled, onPlace, onBoxes }: DesignCanvasProps) {
+export function DesignCanvas({ picture, design, onPlace, onBoxes }: DesignCanvasProps) {
   const { t } = useTranslation('stories')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [boxes, setBoxes] = useState<Boxes>({})
@@ -39,7 +39,7 @@ export function DesignCanvas({ picture, design, disabled, onPlace, onBoxes }: De
       token: readToken,
     })
     setBoxes(drawn)
-    onBoxes(drawn)
+    onBoxes?.(drawn)
   }, [picture, design, sticker, letters, size.width, size.height])
   return (
     <div className={styles.frame}>
@@ -53,14 +53,13 @@ export function DesignCanvas({ picture, design, disabled, onPlace, onBoxes }: De
       />
       {(['sticker', 'text'] as const).map((piece) => {
         const [place, box] = [placeOf(design, piece), boxes[piece]]
-        if (!place || !box) return null
+        if (!place || !box || !onPlace) return null
         return (
           <PieceHandle
             key={piece}
             label={t(`design.place.${piece}`)}
             place={place}
             box={box}
-            disabled={disabled}
             onPlace={(next) => onPlace(piece, next)}
           />
         )

@@ -8,14 +8,13 @@ interface PieceHandleProps {
   readonly place: Place
   /** The place at which it is drawn, in shares of the picture's sides. */
   readonly box: Size & Point
-  readonly disabled: boolean
   onPlace(place: Place): void
 }
 
 const percent = (share: number): string => `${share * 100}%`
 
 /** Over words or a sticker: dragged, or moved by the arrow keys; plus and minus change the size. */
-export function PieceHandle({ label, place, box, disabled, onPlace }: PieceHandleProps) {
+export function PieceHandle({ label, place, box, onPlace }: PieceHandleProps) {
   const drag = useRef<{ readonly from: Place; readonly x: number; readonly y: number } | null>(null)
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (!event.isPrimary || event.button > 0) return
@@ -42,7 +41,6 @@ export function PieceHandle({ label, place, box, disabled, onPlace }: PieceHandl
       type="button"
       className={styles.handle}
       aria-label={label}
-      disabled={disabled}
       style={{
         insetInlineStart: percent(box.x - box.width / 2),
         insetBlockStart: percent(box.y - box.height / 2),

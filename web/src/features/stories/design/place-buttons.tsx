@@ -21,12 +21,18 @@ export function PlaceButtons({ place, box, onPlace }: PlaceButtonsProps) {
           onPlace(moved(place, { x: Math.sign(x) * moveStep, y: Math.sign(y) * moveStep }, box))
         }
       />
-      <IconButton
-        icon={<MinusIcon />}
-        label={t('design.smaller')}
-        onClick={() => onPlace(resized(place, -1))}
-      />
-      <IconButton icon={<PlusIcon />} label={t('design.larger')} onClick={() => onPlace(resized(place, 1))} />
+      <div className={styles.sizes}>
+        <IconButton
+          icon={<MinusIcon />}
+          label={t('design.smaller')}
+          onClick={() => onPlace(resized(place, -1))}
+        />
+        <IconButton
+          icon={<PlusIcon />}
+          label={t('design.larger')}
+          onClick={() => onPlace(resized(place, 1))}
+        />
+      </div>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import styles from './design.module.css'
 import type { PanelProps } from './text-panel.tsx'
 
 /** A sticker on the picture: one of those of the chat. */
-export function StickerPanel({ design, box, disabled, onChange }: PanelProps) {
+export function StickerPanel({ design, box, onChange }: PanelProps) {
   const { t } = useTranslation(['stories', 'chat'])
   const { sticker } = design
   const choices = stickerIds.map((id) => ({
@@ -18,7 +18,7 @@ export function StickerPanel({ design, box, disabled, onChange }: PanelProps) {
     content: <img src={stickerAddress(id)} alt="" width={72} height={72} loading="lazy" />,
   }))
   return (
-    <fieldset className={styles.panel} disabled={disabled}>
+    <div className={styles.panel}>
       {sticker && box && (
         <div className={styles.line}>
           <PlaceButtons
@@ -42,6 +42,6 @@ export function StickerPanel({ design, box, disabled, onChange }: PanelProps) {
         groups={[{ key: 'all', choices }]}
         onPick={(id) => onChange({ ...design, sticker: { id, place: sticker?.place ?? firstStickerPlace } })}
       />
-    </fieldset>
+    </div>
   )
 }

@@ -10,16 +10,15 @@ export interface PanelProps {
   readonly design: StoryDesign
   /** Of the piece; undefined while it is not drawn. */
   readonly box: Size | undefined
-  readonly disabled: boolean
   onChange(design: StoryDesign): void
 }
 
 /** Words on the picture, and their colours. */
-export function TextPanel({ design, box, disabled, onChange }: PanelProps) {
+export function TextPanel({ design, box, onChange }: PanelProps) {
   const { t } = useTranslation('stories')
   const { text } = design
   return (
-    <fieldset className={styles.panel} disabled={disabled}>
+    <div className={styles.panel}>
       <Field label={t('design.words')} hint={t('design.wordsHint')}>
         <TextArea
           rows={2}
@@ -50,6 +49,6 @@ export function TextPanel({ design, box, disabled, onChange }: PanelProps) {
           onPlace={(place) => onChange(withPlace(design, 'text', place))}
         />
       )}
-    </fieldset>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import photo from '../../../../../locales/en/photo.json' with { type: 'json' }
 import words from '../../../../../locales/en/stories.json' with { type: 'json' }
 import { stub } from '../../../platform/stub.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
-import { StoryDesigner } from './story-designer.tsx'
+import { DesignDialog } from './design-dialog.tsx'
 import { emptyDesign, type StoryDesign } from './story-design.ts'
 
 const nothing = () => undefined
@@ -32,16 +32,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function Designer({ disabled = false }: { disabled?: boolean }) {
+const onClose = vi.fn()
+function Designer() {
   const [shown, setShown] = useState(emptyDesign)
   design = shown
   return (
-    <StoryDesigner
+    <DesignDialog
       file={new File(['x'], 'photo.png', { type: 'image/png' })}
       picture={stub<ImageBitmap>({ width: 900, height: 1_600 })}
       design={shown}
-      disabled={disabled}
       onChange={setShown}
+      onClose={onClose}
     />
   )
 }
@@ -57,7 +58,6 @@ const write = (text: string) =>
 
 test('words are written, coloured, and moved by buttons and by keys', async () => {
   show()
-  press(words.design.text)
   expect(screen.queryByRole('button', { name: words.design.place.text })).toBeNull()
   write('Good morning')
   press(words.design.look.gold)
@@ -79,7 +79,6 @@ test('words are written, coloured, and moved by buttons and by keys', async () =
 
 test('a piece is dragged with the finger, as far as the picture goes', async () => {
   show()
-  press(words.design.text)
   write('Hi')
   const handle = await screen.findByRole('button', { name: words.design.place.text })
   const frame = handle.parentElement ?? handle
@@ -117,7 +116,7 @@ test('the crop is left as it was by Cancel', () => {
   press(words.design.crop)
   expect(screen.getByRole('button', { name: photo.crop.left })).toBeDefined()
   expect(screen.queryByRole('button', { name: words.design.whole })).toBeNull()
-  press('Cancel')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) ?? document.body)
   expect(design.area).toBeNull()
   expect(screen.getByRole('button', { name: words.design.crop })).toBeDefined()
 })
