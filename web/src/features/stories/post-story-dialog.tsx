@@ -8,7 +8,7 @@ import { type ChosenMedia, useUpload } from '../../shared/media-files/use-upload
 import { ChooseStory } from './choose-story.tsx'
 import { chooseFile } from './choose-file.ts'
 import { ChosenStory } from './chosen-story.tsx'
-import { designPicture } from './design/design-picture.ts'
+import { type DesignProblem, designPicture } from './design/design-picture.ts'
 import { emptyDesign, isUnchanged, type StoryDesign } from './design/story-design.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import styles from './own-stories.module.css'
@@ -28,7 +28,7 @@ interface Drawing {
 
 /** A new story: a file or the camera, what is drawn on it, words, a description, and whether visitors see it. */
 export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
-  const { t } = useTranslation(['stories', 'error', 'everywhere'])
+  const { t } = useTranslation(['stories', 'error', 'chat', 'everywhere'])
   const { api } = usePlatform()
   const posting = useUpload(onPosted)
   const [chosen, setChosen] = useState<ChosenMedia | null>(null)
@@ -39,7 +39,8 @@ export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
   const [design, setDesign] = useState(emptyDesign)
   const [isLeaving, setLeaving] = useState(false)
   const [isDrawing, setDrawing] = useState(false)
-  const picture = useBitmap(chosen !== null && !chosen.isVideo ? chosen.file : null)
+  const bitmap = useBitmap(chosen !== null && !chosen.isVideo ? chosen.file : null)
+  const picture = bitmap === 'reading' ? null : bitmap
   /** A try after a failure sends the same file. */
   const drawn = useRef<Drawing | null>(null)
   const take = async (file: File) => {
@@ -50,23 +51,25 @@ export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
     // The cut was of another picture.
     setDesign((before) => ({ ...before, area: null }))
   }
-  const drawInto = async (media: ChosenMedia): Promise<ChosenMedia | null> => {
+  const drawInto = async (media: ChosenMedia): Promise<ChosenMedia | DesignProblem> => {
     if (media.isVideo || picture === null || isUnchanged(design)) return media
     if (drawn.current?.chosen === media && drawn.current.design === design) return drawn.current.media
-    const file = await designPicture(picture, design, media.file.name).catch(() => null)
-    if (file === null) return null
+    const file = await designPicture(picture, design, media.file.name)
+    if (typeof file === 'string') return file
     const withDesign = { ...media, file }
     drawn.current = { chosen: media, design, media: withDesign }
     return withDesign
   }
+  const stickerName = design.sticker ? t(`chat:stickers.${design.sticker.id}`) : ''
   const post = async () => {
-    if (chosen === null || isDrawing) return
+    if (chosen === null || isDrawing || bitmap === 'reading') return
     setDrawing(true)
     const media = await drawInto(chosen)
     setDrawing(false)
-    setProblem(media === null ? t('design.failed') : null)
-    if (media === null) return
-    const drawnText = chosen.isVideo ? '' : design.text.words.trim()
+    if (typeof media === 'string') return setProblem(t(`design.${media}`, { name: stickerName }))
+    setProblem(null)
+    // Words that are not in the file are nowhere.
+    const drawnText = media === chosen ? '' : design.text.words.trim()
     posting.start(media, (mediaId) =>
       api.stories.post({ body: { mediaId, caption, altText, drawnText, isPublic } }),
     )
@@ -90,7 +93,12 @@ export function PostStoryDialog({ onClose, onPosted }: PostStoryDialogProps) {
       footer={
         <>
           <Button onClick={step === null ? close : posting.stop}>{t('own.cancel')}</Button>
-          <Button variant="ember" disabled={chosen === null} pending={isBusy} onClick={() => void post()}>
+          <Button
+            variant="ember"
+            disabled={chosen === null || bitmap === 'reading'}
+            pending={isBusy}
+            onClick={() => void post()}
+          >
             {t('own.post')}
           </Button>
         </>

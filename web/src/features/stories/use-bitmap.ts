@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** The picture of a file in its EXIF orientation; null until it is read, and if this browser cannot read it. */
-export function useBitmap(file: File | null): ImageBitmap | null {
-  const [read, setRead] = useState<{ readonly file: File; readonly picture: ImageBitmap } | null>(null)
+interface ReadPicture {
+  readonly file: File
+  /** Null if this browser cannot read it. */
+  readonly picture: ImageBitmap | null
+}
+
+/** The picture of a file in its EXIF orientation; null without a file, and if this browser cannot read it. */
+export function useBitmap(file: File | null): ImageBitmap | 'reading' | null {
+  const [read, setRead] = useState<ReadPicture | null>(null)
   useEffect(() => {
     if (file === null) return
     let isWanted = true
@@ -13,12 +19,13 @@ export function useBitmap(file: File | null): ImageBitmap | null {
         if (isWanted) setRead({ file, picture: bitmap })
         else bitmap.close()
       },
-      () => undefined,
+      () => isWanted && setRead({ file, picture: null }),
     )
     return () => {
       isWanted = false
       picture?.close()
     }
   }, [file])
-  return read !== null && read.file === file ? read.picture : null
+  if (file === null) return null
+  return read?.file === file ? read.picture : 'reading'
 }

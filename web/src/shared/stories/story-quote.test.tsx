@@ -1,6 +1,7 @@
 import type { Story } from '@serendip/contract'
 import { ApiError } from '@serendip/contract/http-request'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import words from '../../../../locales/en/stories.json' with { type: 'json' }
 import { aPlatform } from '../../platform/a-platform.test-kit.ts'
@@ -34,7 +35,11 @@ afterEach(cleanup)
 
 function show(
   answer: () => Promise<readonly Story[]>,
-  { isMine = true, sentAgoMs = 1_000 }: { isMine?: boolean; sentAgoMs?: number } = {},
+  {
+    isMine = true,
+    sentAgoMs = 1_000,
+    queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }: { isMine?: boolean; sentAgoMs?: number; queries?: QueryClient } = {},
 ) {
   const ofCreator = vi.fn(async (_: { params: { creatorId: string } }) => ({
     name: 'Vera',
@@ -52,7 +57,7 @@ function show(
     }),
   })
   render(
-    <TestProviders platform={platform}>
+    <TestProviders platform={platform} queries={queries}>
       <StoryQuote storyId={storyId} sentAt={10 * dayMs - sentAgoMs} partner={vera} isMine={isMine} />
     </TestProviders>,
   )
@@ -96,4 +101,21 @@ test('without a connection there are words, and nothing untrue about the story',
   await vi.waitFor(() => expect(ofCreator).toHaveBeenCalled())
   expect(screen.getByText(yours)).toBeDefined()
   expect(screen.queryByText(words.ended)).toBeNull()
+})
+
+test('a card in an open conversation loses its picture when the story is removed, or when nobody can say any more', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let answer: () => Promise<readonly Story[]> = async () => [aStory()]
+  show(() => answer(), { queries })
+  const card = () => screen.queryByRole('button')
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  const [query] = queries.getQueryCache().findAll({ queryKey: ['stories', 'of'] })
+  expect(query?.observers[0]?.options.refetchInterval).toBe(60_000)
+  answer = () => Promise.reject(new ApiError('unavailable'))
+  await act(() => queries.refetchQueries({ queryKey: ['stories', 'of'] }))
+  await vi.waitFor(() => expect(card()).toBeNull())
+  expect(screen.queryByText(words.ended)).toBeNull()
+  answer = async () => []
+  await act(() => queries.refetchQueries({ queryKey: ['stories', 'of'] }))
+  expect(await screen.findByText(words.ended)).toBeDefined()
 })

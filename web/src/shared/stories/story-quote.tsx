@@ -7,7 +7,11 @@ import { lateView } from '../../platform/late/late-view.tsx'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 import { useMediaFile } from '../media-files/use-media-file.ts'
 import { storiesOfQuery } from './stories-query.ts'
+import type { StoryViewerProps } from './story-viewer.tsx'
 import styles from './story-quote.module.css'
+
+/** Interval at which an open conversation asks whether the story still lives, as lists of stories do. */
+const askMs = 60_000
 
 const StoryViewer = lateView(async () => (await import('./story-viewer.tsx')).StoryViewer)
 
@@ -29,42 +33,49 @@ export function StoryQuote({ storyId, sentAt, partner, isMine }: StoryQuoteProps
   const { t } = useTranslation('stories')
   const { api, clock } = usePlatform()
   const own = useSession()?.profile
-  const [isOpen, setOpen] = useState(false)
+  /** The creator whose story is open. */
+  const [opened, setOpened] = useState<StoryViewerProps['creators'][number] | null>(null)
   const creatorId = isMine ? partner.userId : (own?._id ?? '')
   // Shown when the message was sent, it ends within a day of that.
   const mayLive = clock.now() < sentAt + storyLimits.shownMs
-  const { data } = useQuery({ ...storiesOfQuery(api, creatorId), enabled: mayLive })
-  const story = mayLive ? data?.stories.find((shown) => shown.storyId === storyId) : undefined
-  const isOver = !mayLive || (data !== undefined && story === undefined)
-  const who = t(isMine ? 'quote.yours' : 'quote.theirs', { name: shortName(partner.name) })
-  if (!data || !story) {
-    return (
-      <span className={styles.card}>
-        <span className={styles.poster}>{isOver ? <ImageOffIcon /> : <ImageIcon />}</span>
-        <span className={styles.words}>
-          <span className={styles.who}>{who}</span>
-          {isOver && <span>{t('ended')}</span>}
-        </span>
+  const { data, isError } = useQuery({
+    ...storiesOfQuery(api, creatorId),
+    enabled: mayLive,
+    refetchInterval: askMs,
+  })
+  // An answer of before says nothing of now.
+  const known = mayLive && !isError ? data : undefined
+  const story = known?.stories.find((shown) => shown.storyId === storyId)
+  const isOver = !mayLive || (known !== undefined && story === undefined)
+  const words = (second: string | null) => (
+    <span className={styles.words}>
+      <span className={styles.who}>
+        {t(isMine ? 'quote.yours' : 'quote.theirs', { name: shortName(partner.name) })}
       </span>
-    )
-  }
+      {second !== null && <span>{second}</span>}
+    </span>
+  )
   return (
     <>
-      <button type="button" className={styles.card} data-living onClick={() => setOpen(true)}>
-        <Poster story={story} />
-        <span className={styles.words}>
-          <span className={styles.who}>{who}</span>
-          <span>{t('see')}</span>
+      {known && story ? (
+        <button
+          type="button"
+          className={styles.card}
+          data-living
+          onClick={() => setOpened({ creatorId, name: known.name, avatar: known.avatar })}
+        >
+          <Poster story={story} />
+          {words(t('see'))}
+        </button>
+      ) : (
+        <span className={styles.card}>
+          <span className={styles.poster}>{isOver ? <ImageOffIcon /> : <ImageIcon />}</span>
+          {words(isOver ? t('ended') : null)}
         </span>
-      </button>
+      )}
       <Suspense fallback={null}>
-        {isOpen && (
-          <StoryViewer
-            creators={[{ ...data, creatorId }]}
-            start={0}
-            storyId={storyId}
-            onClose={() => setOpen(false)}
-          />
+        {opened && (
+          <StoryViewer creators={[opened]} start={0} storyId={storyId} onClose={() => setOpened(null)} />
         )}
       </Suspense>
     </>

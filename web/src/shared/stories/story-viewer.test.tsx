@@ -37,7 +37,11 @@ afterEach(() => {
   document.dir = ''
 })
 
-async function show(stories: Readonly<Record<string, readonly Story[]>>, start = 0) {
+async function show(
+  stories: Readonly<Record<string, readonly Story[]>>,
+  start = 0,
+  named: { storyId?: string } = {},
+) {
   const seen = vi.fn(async () => ({ ok: true }))
   const onClose = vi.fn()
   const ofCreator = async ({ params }: { params: { creatorId: string } }) => ({
@@ -52,7 +56,7 @@ async function show(stories: Readonly<Record<string, readonly Story[]>>, start =
   })
   render(
     <TestProviders platform={platform}>
-      <StoryViewer creators={creators} start={start} onClose={onClose} />
+      <StoryViewer creators={creators} start={start} onClose={onClose} {...named} />
     </TestProviders>,
   )
   await screen.findByRole('dialog')
@@ -148,6 +152,16 @@ test('with little motion nothing goes on by itself', async () => {
 test('words that are drawn into the picture are read out with it', async () => {
   await show({ [vera]: [aStory(1, { drawnText: 'Back at 8' })] })
   expect(await screen.findByRole('img', { name: /^Picture 1\s+Back at 8$/ })).toBeDefined()
+})
+
+test('opened for one story it begins with that; if that has ended it says so, and shows and notes no other', async () => {
+  await show(two, 0, { storyId: aStory(2).storyId })
+  expect(await picture(2)).toBeDefined()
+  cleanup()
+  const { seen } = await show(two, 0, { storyId: aStory(9).storyId })
+  expect(await screen.findByText(words.ended)).toBeDefined()
+  expect(screen.queryByRole('img', { name: 'Picture 1' })).toBeNull()
+  expect(seen).not.toHaveBeenCalled()
 })
 
 test('one that has ended says so', async () => {

@@ -91,6 +91,8 @@ function OfCreator({ creator, fromEnd, storyId, onMove, onClose }: OfCreatorProp
   const wanted = stories.findIndex(({ seen, storyId: id }) =>
     storyId === undefined ? !seen : id === storyId,
   )
+  // The one that was asked for is over; another is no answer.
+  if (storyId !== undefined && wanted < 0) return <Over title={t('ended')} />
   const first = fromEnd ? stories.length - 1 : Math.max(wanted, 0)
   return <StoryStage creator={creator} stories={stories} first={first} onMove={onMove} onClose={onClose} />
 }

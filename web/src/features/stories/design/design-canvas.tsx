@@ -1,4 +1,5 @@
 import type { StickerId } from '@serendip/contract'
+import { Button, Notice } from '@serendip/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaOf, loadLetters, readToken, sizeWith } from './design-picture.ts'
@@ -22,10 +23,10 @@ interface DesignCanvasProps {
 
 /** The picture as it will be sent; words and sticker are moved by dragging or by keys. */
 export function DesignCanvas({ picture, design, onPlace, onBoxes }: DesignCanvasProps) {
-  const { t } = useTranslation('stories')
+  const { t } = useTranslation(['stories', 'chat', 'everywhere'])
   const canvas = useRef<HTMLCanvasElement>(null)
   const [boxes, setBoxes] = useState<Boxes>({})
-  const sticker = useSticker(design.sticker?.id ?? null)
+  const { image: sticker, failedId, retry } = useSticker(design.sticker?.id ?? null)
   const letters = useLetters(design.text.words)
   const size = sizeWith(shownPx, areaOf(design, picture))
   // biome-ignore lint/correctness/useExhaustiveDependencies: letters that arrive are a reason to draw again.
@@ -42,49 +43,71 @@ export function DesignCanvas({ picture, design, onPlace, onBoxes }: DesignCanvas
     onBoxes?.(drawn)
   }, [picture, design, sticker, letters, size.width, size.height])
   return (
-    <div className={styles.frame}>
-      <canvas
-        ref={canvas}
-        className={styles.canvas}
-        width={size.width}
-        height={size.height}
-        role="img"
-        aria-label={t('own.preview')}
-      />
-      {(['sticker', 'text'] as const).map((piece) => {
-        const [place, box] = [placeOf(design, piece), boxes[piece]]
-        if (!place || !box || !onPlace) return null
-        return (
-          <PieceHandle
-            key={piece}
-            label={t(`design.place.${piece}`)}
-            place={place}
-            box={box}
-            onPlace={(next) => onPlace(piece, next)}
-          />
-        )
-      })}
-    </div>
+    <>
+      <div className={styles.frame}>
+        <canvas
+          ref={canvas}
+          className={styles.canvas}
+          width={size.width}
+          height={size.height}
+          role="img"
+          aria-label={t('own.preview')}
+        />
+        {(['sticker', 'text'] as const).map((piece) => {
+          const [place, box] = [placeOf(design, piece), boxes[piece]]
+          if (!place || !box || !onPlace) return null
+          return (
+            <PieceHandle
+              key={piece}
+              label={t(`design.place.${piece}`)}
+              place={place}
+              box={box}
+              onPlace={(next) => onPlace(piece, next)}
+            />
+          )
+        })}
+      </div>
+      {failedId !== null && (
+        <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>
+          {t('design.stickerFailed', { name: t(`chat:stickers.${failedId}`) })}
+        </Notice>
+      )}
+    </>
   )
 }
 
-/** Null until it is loaded. */
-function useSticker(id: StickerId | null): HTMLImageElement | null {
-  const [loaded, setLoaded] = useState<{ readonly id: StickerId; readonly image: HTMLImageElement } | null>(
-    null,
-  )
+interface LoadedSticker {
+  /** Null until it is loaded. */
+  readonly image: HTMLImageElement | null
+  /** The sticker, if it could not be loaded. */
+  readonly failedId: StickerId | null
+  retry(): void
+}
+
+function useSticker(id: StickerId | null): LoadedSticker {
+  const [loaded, setLoaded] = useState<{
+    readonly id: StickerId
+    readonly image: HTMLImageElement | null
+  } | null>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to load it again.
   useEffect(() => {
     if (id === null) return
     let isWanted = true
     loadSticker(id).then(
       (image) => isWanted && setLoaded({ id, image }),
-      () => undefined,
+      () => isWanted && setLoaded({ id, image: null }),
     )
     return () => {
       isWanted = false
     }
-  }, [id])
-  return loaded !== null && loaded.id === id ? loaded.image : null
+  }, [id, tries])
+  const own = loaded !== null && loaded.id === id ? loaded : null
+  return {
+    image: own?.image ?? null,
+    failedId: own?.image === null ? own.id : null,
+    retry: () => setTries((before) => before + 1),
+  }
 }
 
 /** Another number when letters of these words have arrived. */

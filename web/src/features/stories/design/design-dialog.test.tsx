@@ -120,3 +120,17 @@ test('the crop is left as it was by Cancel', () => {
   expect(design.area).toBeNull()
   expect(screen.getByRole('button', { name: words.design.crop })).toBeDefined()
 })
+
+test('a sticker that does not load says which one, is tried again, and can be taken off', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')))
+  show()
+  press(words.design.sticker)
+  press(chat.stickers.love)
+  const failed = words.design.stickerFailed.replace('{{name}}', chat.stickers.love)
+  expect(await screen.findByText(failed)).toBeDefined()
+  expect(screen.getByRole('button', { name: words.design.removeSticker })).toBeDefined()
+  vi.stubGlobal('fetch', async () => new Response('<svg viewBox="0 0 1 1"></svg>'))
+  press('Try again')
+  expect(await screen.findByRole('button', { name: words.design.place.sticker })).toBeDefined()
+  expect(screen.queryByText(failed)).toBeNull()
+})

@@ -31,12 +31,29 @@ export async function loadLetters(words: string): Promise<void> {
   await document.fonts?.load(`600 ${lettersPx}px ${readToken('--font')}`, words).catch(() => [])
 }
 
-/** The picture of a design as a file to send: everything that is seen is in it. Null if this browser cannot create one. */
+/** Why there is no picture of a design. */
+export type DesignProblem = 'failed' | 'stickerFailed'
+
+/** The picture of a design as a file to send: everything that is seen is in it. */
 export async function designPicture(
   picture: ImageBitmap,
   design: StoryDesign,
   name: string,
-): Promise<File | null> {
+): Promise<File | DesignProblem> {
+  const [sticker] = await Promise.all([
+    design.sticker && loadSticker(design.sticker.id).catch(() => 'stickerFailed' as const),
+    loadLetters(design.text.words),
+  ])
+  if (sticker === 'stickerFailed') return sticker
+  const file = await drawnFile(picture, design, sticker).catch(() => null)
+  return file === null ? 'failed' : new File([file], name, { type })
+}
+
+async function drawnFile(
+  picture: ImageBitmap,
+  design: StoryDesign,
+  sticker: HTMLImageElement | null,
+): Promise<Blob | null> {
   const area = areaOf(design, picture)
   const longerPx = Math.min(sideMaxPx, Math.max(sideMinPx, area.width, area.height))
   const size = sizeWith(longerPx, area)
@@ -45,11 +62,6 @@ export async function designPicture(
   canvas.height = size.height
   const context = canvas.getContext('2d')
   if (context === null) return null
-  const [sticker] = await Promise.all([
-    design.sticker && loadSticker(design.sticker.id),
-    loadLetters(design.text.words),
-  ])
   drawDesign(context, size, design, { picture, area, sticker, token: readToken })
-  const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality))
-  return file && new File([file], name, { type })
+  return new Promise((done) => canvas.toBlob(done, type, quality))
 }

@@ -19,13 +19,15 @@ export function StickerPanel({ design, box, onChange }: PanelProps) {
   }))
   return (
     <div className={styles.panel}>
-      {sticker && box && (
+      {sticker && (
         <div className={styles.line}>
-          <PlaceButtons
-            place={sticker.place}
-            box={box}
-            onPlace={(place) => onChange(withPlace(design, 'sticker', place))}
-          />
+          {box && (
+            <PlaceButtons
+              place={sticker.place}
+              box={box}
+              onPlace={(place) => onChange(withPlace(design, 'sticker', place))}
+            />
+          )}
           <Button
             size="s"
             variant="quiet"
