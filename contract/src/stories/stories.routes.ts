@@ -66,13 +66,13 @@ export const storiesRoutes = {
       mediaId: id,
       caption: words(storyLimits.captionMaxChars),
       altText: words(storyLimits.altMaxChars),
-      /** The words that are drawn into the picture; a video has none. Refused if one of them is offensive. */
+      /** The words that are drawn into the picture; a video has none. Refused with offensive words or contact details. */
       drawnText: words(storyLimits.drawnMaxChars),
       /** Visitors without an account see it as well. */
       isPublic: z.boolean().default(false),
     }),
     response: z.object({ story: ownStory }),
-    errors: ['forbidden', 'upload_gone', 'video_too_long', 'story_limit', 'words_refused'],
+    errors: ['forbidden', 'upload_gone', 'video_too_long', 'story_limit', 'text_refused'],
   },
   remove: {
     method: 'POST',

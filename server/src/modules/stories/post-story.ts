@@ -4,7 +4,7 @@ import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
 import { ruleOfDemo } from '../media/index.ts'
 import { isPublic } from '../people/index.ts'
-import { isOffensive, maskOffensive } from '../text-safety/index.ts'
+import { findDoubts, isOffensive, maskOffensive } from '../text-safety/index.ts'
 import { decideStory } from './decide-story.ts'
 import { presentOwn } from './present-story.ts'
 import type { StoriesDeps } from './stories-deps.ts'
@@ -26,9 +26,10 @@ async function store(
   { mediaId, caption, altText, drawnText, isPublic: isForGuests }: RouteBody<Routes['stories']['post']>,
 ): Promise<{ readonly row: StoryRow; readonly isNew: boolean }> {
   const { db, clock, ids } = deps.plumbing
-  const { offensiveWords } = await deps.settings.read()
+  const rules = await deps.settings.read()
   // Listed words are masked, as in other public texts; in a picture they would stay.
-  if (isOffensive(drawnText, offensiveWords)) throw new DomainError('words_refused')
+  if (isOffensive(drawnText, rules.offensiveWords) || findDoubts('bio', drawnText, rules).length > 0)
+    throw new DomainError('text_refused')
   return transact(db, async (tx) => {
     await lockAccount(tx, ownerId)
     const known = await findStoryOf(tx, ownerId, mediaId)
@@ -43,8 +44,8 @@ async function store(
       id: ids.next('sto'),
       owner_id: ownerId,
       media_id: mediaId,
-      caption: maskOffensive(caption, offensiveWords),
-      alt_text: maskOffensive(altText, offensiveWords),
+      caption: maskOffensive(caption, rules.offensiveWords),
+      alt_text: maskOffensive(altText, rules.offensiveWords),
       drawn_text: mediaRules[file.purpose].kind === 'video' ? '' : drawnText,
       is_public: isForGuests,
       posted_at: new Date(now),
@@ -57,7 +58,7 @@ async function store(
 /**
  * Posts an upload as a story, which waits for review; in demo mode a rule approves it. The same upload again answers its
  * story. Throws forbidden (anyone but a creator), upload_gone, video_too_long, story_limit,
- * words_refused (those in the picture are offensive).
+ * text_refused (the words in the picture).
  */
 export async function postStory(
   deps: StoriesDeps,

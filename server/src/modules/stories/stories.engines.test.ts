@@ -287,7 +287,7 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('stories on %s', async (_name
     expect(await Promise.all([inside, outside].map(playsFor))).toEqual([true, false])
   })
 
-  test('words in the picture are stored for who cannot see it, and refused if one is offensive; other words are masked', async () => {
+  test('words in the picture are stored for who cannot see it, and refused if one is offensive or leads elsewhere; other words are masked', async () => {
     const [creator, viewer] = [await aCreator(server), await aPerson(server)]
     const [listed = ''] = (await settings.read()).offensiveWords
     const words = { caption: `Oh ${listed}`, altText: 'A beach', drawnText: 'Back at 8', isPublic: true }
@@ -299,12 +299,10 @@ describe.each(engines.slice(0, hasShared ? 2 : 1))('stories on %s', async (_name
     expect(guests.body.stories.find((story) => story.storyId === storyId)?.altText).toBe('A beach\nBack at 8')
     expect((await stories.evidence(viewer.userId, storyId))?.text).toBe(`${masked}\nA beach\nBack at 8`)
     const mediaId = await media.upload(creator, { purpose: 'storyImage' })
-    const refused = await server.post<ErrorBody>(
-      '/stories/post',
-      { mediaId, drawnText: `so ${listed}` },
-      creator.token,
-    )
-    expect([refused.status, refused.body.code]).toEqual([422, 'words_refused'])
+    for (const drawnText of [`so ${listed}`, 'write to me@example.com']) {
+      const refused = await server.post<ErrorBody>('/stories/post', { mediaId, drawnText }, creator.token)
+      expect([refused.status, refused.body.code]).toEqual([422, 'text_refused'])
+    }
     expect((await own(creator)).stories).toHaveLength(1)
     const again = await server.post('/stories/post', { mediaId, drawnText: 'so nice' }, creator.token)
     expect(again.status).toBe(200)

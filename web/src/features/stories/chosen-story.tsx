@@ -1,12 +1,15 @@
 import { Button, WandSparklesIcon } from '@serendip/ui'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateView } from '../../platform/late/late-view.tsx'
 import { useObjectUrl } from '../../shared/photo/use-object-url.ts'
 import type { ChosenMedia } from '../../shared/media-files/use-upload.ts'
 import { DesignCanvas } from './design/design-canvas.tsx'
-import { DesignDialog } from './design/design-dialog.tsx'
 import type { StoryDesign } from './design/story-design.ts'
 import styles from './own-stories.module.css'
+
+/** Of pictures alone. */
+const DesignDialog = lateView(async () => (await import('./design/design-dialog.tsx')).DesignDialog)
 
 interface ChosenStoryProps {
   readonly chosen: ChosenMedia
@@ -28,15 +31,17 @@ export function ChosenStory({ chosen, picture, design, disabled, onDesign }: Cho
       <Button icon={<WandSparklesIcon />} disabled={disabled} onClick={() => setEditing(true)}>
         {t('design.title')}
       </Button>
-      {isEditing && (
-        <DesignDialog
-          file={chosen.file}
-          picture={picture}
-          design={design}
-          onChange={onDesign}
-          onClose={() => setEditing(false)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isEditing && (
+          <DesignDialog
+            file={chosen.file}
+            picture={picture}
+            design={design}
+            onChange={onDesign}
+            onClose={() => setEditing(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

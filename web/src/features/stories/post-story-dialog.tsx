@@ -3,7 +3,7 @@ import { Button, Checkbox, Dialog, Field, Notice, TextInput } from '@serendip/ui
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useUnloadQuestion } from '../../platform/use-unload-question.ts'
+import { useUnloadQuestion } from '../../platform/use-leave-question.ts'
 import { type ChosenMedia, useUpload } from '../../shared/media-files/use-upload.ts'
 import { ChooseStory } from './choose-story.tsx'
 import { chooseFile } from './choose-file.ts'

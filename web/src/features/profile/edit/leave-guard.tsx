@@ -1,7 +1,6 @@
 import { Button, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { useLeaveQuestion } from '../../../platform/use-leave-question.ts'
-import { useUnloadQuestion } from '../../../platform/use-unload-question.ts'
+import { useLeaveQuestion, useUnloadQuestion } from '../../../platform/use-leave-question.ts'
 
 interface LeaveGuardProps {
   readonly isDirty: boolean
