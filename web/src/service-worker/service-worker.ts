@@ -77,7 +77,15 @@ registerRoute(
 )
 
 const visitedCache = visitedCachePrefix + release
-const visited = new CacheFirst({ cacheName: visitedCache })
+const visited = new CacheFirst({
+  cacheName: visitedCache,
+  plugins: [
+    {
+      // A file that was on its way when the session ended must not bring the cache back.
+      cacheWillUpdate: async ({ response }) => (!isLeft && response.status === 200 ? response : null),
+    },
+  ],
+})
 registerRoute(
   ({ request, url, sameOrigin }) => !isLeft && sameOrigin && isReleaseFile(request, url.pathname),
   async (options) => (await matchPrecache(options.request.url)) ?? visited.handle(options),
