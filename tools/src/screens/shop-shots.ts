@@ -5,7 +5,7 @@ const shop = () => '/payment/credits'
 const chat = () => '/chat'
 
 /** The coin sheet beside the chats, from the balance in the header. */
-async function openSheet({ page, t }: Scene) {
+export async function openSheet({ page, t }: Scene) {
   await page.getByRole('banner').locator('[aria-haspopup=dialog]').first().click()
   await page
     .getByRole('dialog')

@@ -7,6 +7,7 @@ import { guestShots } from './guest-shots.ts'
 import type { Scene, ScreenLanguage } from './scene.ts'
 import type { Shot } from './shot.ts'
 import { shopShots } from './shop-shots.ts'
+import { membershipShots } from './membership-shots.ts'
 import { openLots, walletShots } from './wallet-shots.ts'
 
 type PictureName = Extract<(typeof routes)[number], { picture: string }>['picture']
@@ -242,6 +243,7 @@ export const shots: readonly Shot[] = [
   ...guestShots,
   ...walletShots,
   ...shopShots,
+  ...membershipShots,
   ...chatShots,
   ...consoleShots,
 ]
