@@ -42,6 +42,8 @@ export const earningsView = z.object({
   /** Of the account; it cannot be changed. */
   birthday: day.nullable(),
   isIdentityProven: z.boolean(),
+  /** Operators paused payouts: until they go on, the account cannot be changed. */
+  isPaused: z.boolean(),
   account: ownPayoutAccount.nullable(),
 })
 export type EarningsView = z.infer<typeof earningsView>
@@ -66,6 +68,6 @@ export const payoutsRoutes = {
       'Stores where a creator is paid to, with the proof that the session is her own. A mail tells her; nothing is paid to it for some days.',
     body: z.strictObject({ ...payoutAccountFields, ...confirmation }),
     response: earningsView,
-    errors: ['forbidden', 'password_mismatch', 'confirmation_failed', 'rate_limited'],
+    errors: ['forbidden', 'unavailable', 'password_mismatch', 'confirmation_failed', 'rate_limited'],
   },
 } as const satisfies RouteMap

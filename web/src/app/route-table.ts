@@ -392,7 +392,7 @@ export const routes = [
     ...appScreen,
     name: 'earnings',
     path: '/creators/earnings',
-    strings: ['earnings', 'settings', 'auth'],
+    strings: ['creator-desk', 'settings', 'auth'],
     category: 'Streamer Profile',
     axe: 'in one look',
   },

@@ -59,6 +59,7 @@ export const settingCatalogue = {
   offerwallPaused: { group: 'switches', kind: 'switch' },
   rewardsPaused: { group: 'switches', kind: 'switch' },
   giftsPaused: { group: 'switches', kind: 'switch' },
+  payoutsPaused: { group: 'switches', kind: 'switch' },
   filterPriceCoins: { group: 'prices', kind: 'filterPrices' },
   messagePriceCoins: { group: 'prices', kind: coins },
   freeChatsAvailable: { group: 'prices', kind: 'switch' },

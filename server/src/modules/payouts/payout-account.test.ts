@@ -6,6 +6,7 @@ import { aPayoutAccount } from '../../../test/payout-accounts.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aCreator } from '../../../test/stories.ts'
 import { dayMs } from '../../kernel/clock.ts'
+import { transact } from '../../kernel/transact.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -97,6 +98,23 @@ test.each([
   const creator = await aCreator(server)
   expect((await store(creator, over)).body.code).toBe('bad_input')
   expect((await read(creator)).account).toBeNull()
+})
+
+test('while payouts are paused the page says so and no account is changed; then it goes on', async () => {
+  const creator = await aCreator(server)
+  const { settings } = server.composition
+  const pause = async (isPaused: boolean) => {
+    await transact(db(), (tx) => settings.write(tx, 'payoutsPaused', isPaused, new Date()))
+    await settings.renew()
+  }
+  await pause(true)
+  try {
+    expect((await store(creator)).body.code).toBe('unavailable')
+    expect(await read(creator)).toMatchObject({ isPaused: true, account: null })
+  } finally {
+    await pause(false)
+  }
+  expect((await store(creator)).body).toMatchObject({ isPaused: false, account: { ibanEnd: '3000' } })
 })
 
 test('the page is for creators, and says what an operator set', async () => {

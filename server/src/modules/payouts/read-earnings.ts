@@ -55,6 +55,7 @@ export async function readOwnEarnings(deps: PayoutsDeps, userId: string): Promis
     accountWaitDays: payoutAccountWaitDays,
     birthday: account.birthday,
     isIdentityProven: proven.has(userId),
+    isPaused: settings.payoutsPaused,
     account: row ? viewOf(deps, row) : null,
   }
 }

@@ -1,5 +1,6 @@
 import { type PayoutAccount, payoutAccountWaitDays } from '@serendip/contract'
 import { dayMs } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findPayoutAccount, putPayoutAccount } from './payout-accounts.store.ts'
@@ -22,7 +23,8 @@ async function isStored(deps: PayoutsDeps, userId: string, account: PayoutAccoun
 
 /**
  * Stores where a creator is paid to: nothing is paid to it for some days, in which she can object to what she did not enter.
- * The same account again begins no wait. Throws forbidden, and what `confirmPerson` throws.
+ * The same account again begins no wait. Throws forbidden, unavailable while payouts are
+ * paused, and what `confirmPerson` throws.
  */
 export async function storePayoutAccount(
   deps: PayoutsDeps,
@@ -36,6 +38,7 @@ export async function storePayoutAccount(
   const { db, clock, audit } = deps.plumbing
   const { userId } = caller
   const { email, language } = await demandCreator(deps, userId)
+  if ((await deps.settings.read()).payoutsPaused) throw new DomainError('unavailable')
   await deps.confirmPerson(caller, proof, origin)
   if (await isStored(deps, userId, account)) return
   const { holderName, taxCountry, ...details } = account

@@ -26,10 +26,9 @@ export const loadOnlineScreen = async () =>
 export const loadCreatorScreen = async () =>
   (await loadLate(() => import('./profile/creator-screen.tsx'))).createCreatorScreen
 
-export const loadDeskScreen = async () => (await loadLate(() => import('./desk/desk-screen.tsx'))).DeskScreen
-
-export const loadEarningsScreen = async () =>
-  (await loadLate(() => import('./earnings/earnings-screen.tsx'))).EarningsScreen
+const loadCreatorScreens = () => loadLate(() => import('./desk/creator-screens.ts'))
+export const loadDeskScreen = async () => (await loadCreatorScreens()).DeskScreen
+export const loadEarningsScreen = async () => (await loadCreatorScreens()).EarningsScreen
 
 export const loadDocumentsScreen = async () =>
   (await loadLate(() => import('./documents/documents-screen.tsx'))).DocumentsScreen

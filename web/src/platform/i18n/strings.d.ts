@@ -23,7 +23,6 @@ declare module 'i18next' {
     creators: typeof import('../../../../locales/en/creators.json')
     demo: typeof import('../../../../locales/en/demo.json')
     documents: typeof import('../../../../locales/en/documents.json')
-    earnings: typeof import('../../../../locales/en/earnings.json')
     error: typeof import('../../../../locales/en/error.json')
     everywhere: typeof import('../../../../locales/en/everywhere.json')
     gallery: typeof import('../../../../locales/en/gallery.json')

@@ -8,7 +8,7 @@ import { ConfirmationFields } from '../../../shared/confirmation/confirmation-fi
 import { fieldOfProof, useConfirmation } from '../../../shared/confirmation/use-confirmation.ts'
 import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { countriesIn } from '../../../shared/place/countries.ts'
-import styles from './earnings.module.css'
+import styles from '../desk/desk.module.css'
 import { earningsKey } from './earnings-queries.ts'
 
 /** The fields of an account, in their order on the form. */
@@ -27,12 +27,12 @@ type Values = Readonly<Record<Name | 'proof', string>>
 
 /** The fields that the server would refuse, in the words of each. */
 function useCheck(): (values: Values) => Problems<Values> {
-  const { t } = useTranslation('earnings')
+  const { t } = useTranslation('creator-desk')
   return ({ proof: _, ...values }) => {
     const faulty = new Set(payoutAccount.safeParse(values).error?.issues.map(({ path }) => path[0]))
     return Object.fromEntries(
       names.flatMap((name) =>
-        faulty.has(name) ? [[name, { type: 'faulty', message: t(`form.problem.${name}`) }]] : [],
+        faulty.has(name) ? [[name, { type: 'faulty', message: t(`earnings.form.problem.${name}`) }]] : [],
       ),
     )
   }
@@ -47,7 +47,7 @@ interface AccountFormProps {
 
 /** Asks for the account, for what tax offices are told, and for the proof that it is the creator who says so. */
 export function AccountForm({ account, asksPassword, onDone }: AccountFormProps) {
-  const { t, i18n } = useTranslation('earnings')
+  const { t, i18n } = useTranslation('creator-desk')
   const { api, notices } = usePlatform()
   const queries = useQueryClient()
   const check = useCheck()
@@ -68,7 +68,7 @@ export function AccountForm({ account, asksPassword, onDone }: AccountFormProps)
     async send({ proof, ...values }) {
       const body = { ...values, ...confirmation.bodyOf(proof) }
       queries.setQueryData(earningsKey, await api.payouts.storeAccount({ body }))
-      notices.show({ title: t('account.stored'), accent: 'success' })
+      notices.show({ title: t('earnings.account.stored'), accent: 'success' })
       onDone()
     },
     fieldOf: fieldOfProof,
@@ -76,7 +76,7 @@ export function AccountForm({ account, asksPassword, onDone }: AccountFormProps)
   const countryField = (name: 'country' | 'taxCountry', label: string) => (
     <Field label={label} error={form.problems[name]?.message} required>
       <Select value={form.values[name]} onChange={({ target }) => form.change({ [name]: target.value })}>
-        <option value="">{t('form.choose')}</option>
+        <option value="">{t('earnings.form.choose')}</option>
         {countriesIn(i18n.language).map(({ code, name: country }) => (
           <option key={code} value={code}>
             {country}
@@ -88,32 +88,32 @@ export function AccountForm({ account, asksPassword, onDone }: AccountFormProps)
   return (
     <form {...form.props} className={styles.form}>
       <Field
-        label={t('account.holder')}
-        hint={t('form.holderHint')}
+        label={t('earnings.account.holder')}
+        hint={t('earnings.form.holderHint')}
         error={form.problems.holderName?.message}
         required
       >
         <TextInput {...form.text('holderName')} maxLength={70} autoComplete="name" dir="auto" />
       </Field>
-      <Field label={t('account.iban')} error={form.problems.iban?.message} required>
+      <Field label={t('earnings.account.iban')} error={form.problems.iban?.message} required>
         <TextInput {...form.text('iban')} maxLength={42} autoComplete="off" spellCheck={false} dir="ltr" />
       </Field>
-      <Field label={t('form.street')} error={form.problems.street?.message} required>
+      <Field label={t('earnings.form.street')} error={form.problems.street?.message} required>
         <TextInput {...form.text('street')} maxLength={70} autoComplete="street-address" dir="auto" />
       </Field>
       <div className={styles.place}>
-        <Field label={t('form.postalCode')} error={form.problems.postalCode?.message} required>
+        <Field label={t('earnings.form.postalCode')} error={form.problems.postalCode?.message} required>
           <TextInput {...form.text('postalCode')} maxLength={16} autoComplete="postal-code" dir="ltr" />
         </Field>
-        <Field label={t('form.city')} error={form.problems.city?.message} required>
+        <Field label={t('earnings.form.city')} error={form.problems.city?.message} required>
           <TextInput {...form.text('city')} maxLength={35} autoComplete="address-level2" dir="auto" />
         </Field>
       </div>
-      {countryField('country', t('form.country'))}
-      {countryField('taxCountry', t('account.taxCountry'))}
+      {countryField('country', t('earnings.form.country'))}
+      {countryField('taxCountry', t('earnings.account.taxCountry'))}
       <Field
-        label={t('account.taxId')}
-        hint={t('form.taxIdHint')}
+        label={t('earnings.account.taxId')}
+        hint={t('earnings.form.taxIdHint')}
         error={form.problems.taxId?.message}
         required
       >
@@ -130,7 +130,7 @@ export function AccountForm({ account, asksPassword, onDone }: AccountFormProps)
       />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
       <Button type="submit" variant="solid" size="l" block pending={form.isSending}>
-        {t('form.save')}
+        {t('earnings.form.save')}
       </Button>
     </form>
   )

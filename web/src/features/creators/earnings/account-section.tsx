@@ -10,25 +10,30 @@ import { useMoney } from './use-money.ts'
 
 /** The account that a creator is paid to. */
 export function AccountSection({ earnings }: { readonly earnings: EarningsView }) {
-  const { t } = useTranslation(['earnings', 'everywhere'])
+  const { t } = useTranslation(['creator-desk', 'everywhere'])
   const { api } = usePlatform()
   const [isOpen, setOpen] = useState(false)
   const { data: profile } = useQuery(profileQuery(api))
-  const { account, accountWaitDays } = earnings
+  const { account, accountWaitDays, isPaused } = earnings
   return (
-    <Section title={t('account.title')} text={t('account.text')}>
-      {account ? <Stored account={account} earnings={earnings} /> : <p>{t('account.none')}</p>}
+    <Section title={t('earnings.account.title')} text={t('earnings.account.text')}>
+      {account ? <Stored account={account} earnings={earnings} /> : <p>{t('earnings.account.none')}</p>}
       <div>
-        <Button size="l" variant={account ? 'quiet' : 'solid'} onClick={() => setOpen(true)}>
-          {t(account ? 'account.change' : 'account.add')}
+        <Button
+          size="l"
+          variant={account ? 'plain' : 'solid'}
+          disabled={isPaused}
+          onClick={() => setOpen(true)}
+        >
+          {t(account ? 'earnings.account.change' : 'earnings.account.add')}
         </Button>
       </div>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
         form="sheet"
-        title={t('account.title')}
-        description={t('form.text', { count: accountWaitDays })}
+        title={t('earnings.account.title')}
+        description={t('earnings.form.text', { count: accountWaitDays })}
         closeLabel={t('everywhere:cancel')}
       >
         {isOpen && profile && (
@@ -49,7 +54,7 @@ interface StoredProps {
 }
 
 function Stored({ account, earnings: { birthday, ...earnings } }: StoredProps) {
-  const { t, i18n } = useTranslation('earnings')
+  const { t, i18n } = useTranslation('creator-desk')
   const { day } = useMoney(earnings)
   const locale = formatLocale(i18n.language)
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
@@ -58,25 +63,31 @@ function Stored({ account, earnings: { birthday, ...earnings } }: StoredProps) {
   return (
     <>
       {account.usableFrom > Date.now() && (
-        <Notice>{t('account.waits', { date: day(account.usableFrom) })}</Notice>
+        <Notice>{t('earnings.account.waits', { date: day(account.usableFrom) })}</Notice>
       )}
       <Facts>
-        <dt>{t('account.holder')}</dt>
-        <dd dir="auto">{account.holderName}</dd>
-        <dt>{t('account.iban')}</dt>
-        <dd>{t('account.ending', { country: countries.of(account.ibanCountry), end: account.ibanEnd })}</dd>
-        <dt>{t('account.address')}</dt>
-        <dd dir="auto">{[street, `${postalCode} ${city}`, countries.of(country)].join(', ')}</dd>
+        <dt>{t('earnings.account.holder')}</dt>
+        <dd>
+          <bdi>{account.holderName}</bdi>
+        </dd>
+        <dt>{t('earnings.account.iban')}</dt>
+        <dd>
+          {t('earnings.account.ending', { country: countries.of(account.ibanCountry), end: account.ibanEnd })}
+        </dd>
+        <dt>{t('earnings.account.address')}</dt>
+        <dd>
+          <bdi>{[street, `${postalCode} ${city}`, countries.of(country)].join(', ')}</bdi>
+        </dd>
         {birthday !== null && (
           <>
-            <dt>{t('account.birthday')}</dt>
+            <dt>{t('earnings.account.birthday')}</dt>
             <dd>{birthdays.format(Date.parse(birthday))}</dd>
           </>
         )}
-        <dt>{t('account.taxCountry')}</dt>
+        <dt>{t('earnings.account.taxCountry')}</dt>
         <dd>{countries.of(account.taxCountry)}</dd>
-        <dt>{t('account.taxId')}</dt>
-        <dd>{t('account.taxEnding', { end: account.taxIdEnd })}</dd>
+        <dt>{t('earnings.account.taxId')}</dt>
+        <dd>{t('earnings.account.taxEnding', { end: account.taxIdEnd })}</dd>
       </Facts>
     </>
   )

@@ -1,7 +1,7 @@
 import type { EarningsView } from '@serendip/contract'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import words from '../../../../../locales/en/earnings.json' with { type: 'json' }
+import desk from '../../../../../locales/en/creator-desk.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { TestProviders } from '../../../platform/test-providers.test-kit.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -9,6 +9,8 @@ import { FiguresSection } from './figures-section.tsx'
 import { NextSection } from './next-section.tsx'
 
 afterEach(cleanup)
+
+const words = desk.earnings
 
 const dayMs = 24 * 3_600_000
 const earnings: EarningsView = {
@@ -23,6 +25,7 @@ const earnings: EarningsView = {
   accountWaitDays: 7,
   birthday: '1990-05-20',
   isIdentityProven: true,
+  isPaused: false,
   account: {
     holderName: 'Ada König',
     ibanCountry: 'DE',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
 import { AccountSection } from './account-section.tsx'
-import styles from './earnings.module.css'
+import styles from '../desk/desk.module.css'
 import { earningsQuery } from './earnings-queries.ts'
 import { FiguresSection } from './figures-section.tsx'
 import { NextSection } from './next-section.tsx'
@@ -13,15 +13,15 @@ import { useMoney } from './use-money.ts'
 
 /** `/creators/earnings`: what a creator earned, what is held until when, and where it is paid to. */
 export function EarningsScreen() {
-  const { t } = useTranslation('earnings')
+  const { t } = useTranslation('creator-desk')
   const { rolesGroup } = useSession()?.profile ?? {}
   const isCreator = rolesGroup === 'goddess' || rolesGroup === 'artist'
   return (
     <div className={styles.screen}>
-      <title>{t('pageTitle')}</title>
+      <title>{t('earnings.pageTitle')}</title>
       <header>
-        <h1>{t('title')}</h1>
-        <p className={styles.lead}>{t('text')}</p>
+        <h1>{t('earnings.title')}</h1>
+        <p className={styles.lead}>{t('earnings.text')}</p>
       </header>
       {isCreator ? <Earnings /> : <OnlyCreators />}
     </div>
@@ -29,19 +29,20 @@ export function EarningsScreen() {
 }
 
 function Earnings() {
-  const { t } = useTranslation(['earnings', 'everywhere'])
+  const { t } = useTranslation(['creator-desk', 'everywhere'])
   const { api } = usePlatform()
   const { data, isError, refetch } = useQuery(earningsQuery(api))
   if (isError) {
     return (
       <Notice tone="error" action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}>
-        {t('failed')}
+        {t('earnings.failed')}
       </Notice>
     )
   }
   if (data === undefined) return <Skeleton shape="block" />
   return (
     <>
+      {data.isPaused && <Notice tone="warn">{t('earnings.paused')}</Notice>}
       <FiguresSection earnings={data} />
       <NextSection earnings={data} />
       <AccountSection earnings={data} />
@@ -51,22 +52,22 @@ function Earnings() {
 }
 
 function Rules({ earnings }: { readonly earnings: EarningsView }) {
-  const { t } = useTranslation('earnings')
+  const { t } = useTranslation('creator-desk')
   const { ofCoins } = useMoney(earnings)
   return (
-    <Section title={t('rules.title')}>
+    <Section title={t('earnings.rules.title')}>
       <ul className={styles.rules}>
-        <li>{t('rules.share', { percent: earnings.sharePercent })}</li>
-        <li>{t('rules.rate', { money: ofCoins(1_000) })}</li>
-        <li>{t('rules.mature', { count: earnings.maturingDays })}</li>
-        <li>{t('rules.gifts')}</li>
+        <li>{t('earnings.rules.share', { percent: earnings.sharePercent })}</li>
+        <li>{t('earnings.rules.rate', { money: ofCoins(1_000) })}</li>
+        <li>{t('earnings.rules.mature', { count: earnings.maturingDays })}</li>
+        <li>{t('earnings.rules.gifts')}</li>
       </ul>
     </Section>
   )
 }
 
 function OnlyCreators() {
-  const { t } = useTranslation('earnings')
+  const { t } = useTranslation('creator-desk')
   return (
     <EmptyState
       icon={<SparklesIcon />}
