@@ -30,8 +30,8 @@ export interface CoinsDeps {
   readonly clock: Clock
   readonly wallet: Wallet
   readonly audit: Pick<Audit, 'record'>
-  /** Whether an account is a test account, which is never paid out. */
-  isSandbox(userId: string): Promise<boolean>
+  /** Throws unless a creator may be paid so many coins. */
+  demandPayable(creatorId: string, amountCoins: number): Promise<void>
   readonly settings: Pick<Settings, 'read'>
 }
 
@@ -79,7 +79,7 @@ async function reservePayout(deps: CoinsDeps, words: Words): Promise<Operation |
   const [how, creatorId, coins, payoutId] = words
   const amountCoins = coinsOf(coins)
   if (how !== 'reserve' || !creatorId || !payoutId || amountCoins === null) return null
-  if (await deps.isSandbox(creatorId)) throw new DomainError('forbidden')
+  await deps.demandPayable(creatorId, amountCoins)
   const { earningsMatureMs: matureMs } = await deps.settings.read()
   return ({ wallet }, tx) => wallet.reservePayout(tx, { creatorId, amountCoins, payoutId, matureMs })
 }
@@ -157,11 +157,14 @@ export async function operateCoins(deps: CoinsDeps, args: Words): Promise<string
 
 /** An operator's coin operations while there is no console; the exit code reports success. */
 export async function coinsCommand(composition: Composition, args: Words): Promise<void> {
-  const { wallet, accounts, audit, engines, plumbing, settings } = composition
+  const { wallet, payouts, audit, engines, plumbing, settings } = composition
   const { db } = engines.database
-  const isSandbox = async (userId: string) => (await accounts.byId(userId))?.sandbox ?? false
+  const { demandPayable } = payouts
   try {
-    const line = await operateCoins({ db, clock: plumbing.clock, wallet, audit, isSandbox, settings }, args)
+    const line = await operateCoins(
+      { db, clock: plumbing.clock, wallet, audit, demandPayable, settings },
+      args,
+    )
     console.log(line ?? coinsUsage)
     if (line === null) process.exitCode = 1
   } catch (error) {

@@ -340,6 +340,7 @@ function composeModules(parts: Parts) {
     offers,
     creators,
     payments,
+    payouts,
     subscriptions,
     offerwall,
     inbox,

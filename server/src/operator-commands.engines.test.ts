@@ -5,6 +5,7 @@ import { aPayer, aWallet, type TestWallet } from '../test/wallet.ts'
 import { createMemoryRateLimiter } from './adapters/memory/memory-rate-limiter.ts'
 import { operateBan } from './ban.command.ts'
 import { operateCoins } from './coins.command.ts'
+import { DomainError } from './kernel/domain-error.ts'
 import { createAudit } from './modules/audit/index.ts'
 
 describeEngines('operator commands', (open) => {
@@ -13,11 +14,13 @@ describeEngines('operator commands', (open) => {
     test = aWallet(await open())
   })
   const coins = (...args: string[]) => {
-    const isSandbox = async (userId: string) => userId === 'usr_sandbox'
+    const demandPayable = async (creatorId: string) => {
+      if (creatorId === 'usr_sandbox') throw new DomainError('forbidden')
+    }
     const { db, settings, clock } = test.deps
     const limiter = createMemoryRateLimiter(clock)
     const audit = createAudit({ db, clock, limiter, onBurst: () => {}, heads: null })
-    return operateCoins({ db, clock, settings, audit, wallet: test.wallet, isSandbox }, args)
+    return operateCoins({ db, clock, settings, audit, wallet: test.wallet, demandPayable }, args)
   }
   const anAccount = async (coinsOf: { paid: number }): Promise<string> => {
     const id = await aPayer(test, coinsOf)
@@ -41,7 +44,7 @@ describeEngines('operator commands', (open) => {
     expect(await test.wallet.balance('usr_a')).toBe(70)
   })
 
-  it('rewards an answer, pays it out once matured, and never pays a test account', async () => {
+  it('rewards an answer, pays it out once matured, and asks whether the creator may be paid', async () => {
     expect(await coins('reward', 'usr_m', 'usr_c', 'm1', '2999')).toContain('earned 1')
     const reserve = ['payout', 'reserve', 'usr_c', '1', 'p1']
     await expect(coins(...reserve)).rejects.toMatchObject({ code: 'not_enough_coins' })

@@ -9,11 +9,10 @@ const ownPayoutAccount = z.object({
   holderName: label,
   ibanCountry: country,
   ibanEnd: label,
-  street: label,
-  postalCode: label,
   city: label,
   country,
   taxCountry: country,
+  /** Empty of a short one, whose end would be most of it. */
   taxIdEnd: label,
   changedAt: instantMs,
   /** Nothing is paid to it before: a changed account waits. */
@@ -68,6 +67,13 @@ export const payoutsRoutes = {
       'Stores where a creator is paid to, with the proof that the session is her own. A mail tells her; nothing is paid to it for some days.',
     body: z.strictObject({ ...payoutAccountFields, ...confirmation }),
     response: earningsView,
-    errors: ['forbidden', 'unavailable', 'password_mismatch', 'confirmation_failed', 'rate_limited'],
+    errors: [
+      'forbidden',
+      'unavailable',
+      'email_not_confirmed',
+      'password_mismatch',
+      'confirmation_failed',
+      'rate_limited',
+    ],
   },
 } as const satisfies RouteMap

@@ -6,6 +6,7 @@ import { aPayoutAccount } from '../../../test/payout-accounts.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aCreator } from '../../../test/stories.ts'
 import { dayMs } from '../../kernel/clock.ts'
+import type { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 
 let server: TestServer
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const db = () => server.composition.engines.database.db
-const subject = 'Your payout account was changed'
+const subject = 'Your payout details were saved or changed'
 
 /** A creator whose address is confirmed. */
 async function confirmed(): Promise<SignedUp> {
@@ -46,11 +47,12 @@ test('an account is stored sealed, shows its ends alone, waits seven days and is
     holderName: 'Ada König',
     ibanCountry: 'DE',
     ibanEnd: '3000',
-    street: 'Lindenstraße 5',
+    city: 'Berlin',
     taxIdEnd: ' 901',
   })
   expect((account?.usableFrom ?? 0) - (account?.changedAt ?? 0)).toBe(7 * dayMs)
-  expect(JSON.stringify(body)).not.toContain('0532013000')
+  for (const secret of ['0532013000', 'Lindenstraße', '10969', '345 678'])
+    expect(JSON.stringify(body)).not.toContain(secret)
   const { rows } = await sql<{ row: string; details: Buffer }>`
     select payout_accounts::text as row, details from payout_accounts where account_id = ${creator.userId}`.execute(
     db(),
@@ -95,13 +97,13 @@ test.each([
   ['no city', { city: ' ' }],
   ['a tax id of nothing', { taxId: '--' }],
 ])('%s is refused', async (_, over) => {
-  const creator = await aCreator(server)
+  const creator = await confirmed()
   expect((await store(creator, over)).body.code).toBe('bad_input')
   expect((await read(creator)).account).toBeNull()
 })
 
 test('while payouts are paused the page says so and no account is changed; then it goes on', async () => {
-  const creator = await aCreator(server)
+  const creator = await confirmed()
   const { settings } = server.composition
   const pause = async (isPaused: boolean) => {
     await transact(db(), (tx) => settings.write(tx, 'payoutsPaused', isPaused, new Date()))
@@ -110,11 +112,49 @@ test('while payouts are paused the page says so and no account is changed; then 
   await pause(true)
   try {
     expect((await store(creator)).body.code).toBe('unavailable')
+    const paying = server.composition.payouts.demandPayable(creator.userId, 5_000)
+    await expect(paying).rejects.toMatchObject({ code: 'unavailable' })
     expect(await read(creator)).toMatchObject({ isPaused: true, account: null })
   } finally {
     await pause(false)
   }
   expect((await store(creator)).body).toMatchObject({ isPaused: false, account: { ibanEnd: '3000' } })
+})
+
+test('a creator whose mailbox is not confirmed names no account, because nobody would be told', async () => {
+  const creator = await aCreator(server)
+  expect((await store(creator)).body.code).toBe('email_not_confirmed')
+  expect((await read(creator)).account).toBeNull()
+})
+
+test('of a short tax id nothing is shown', async () => {
+  const creator = await confirmed()
+  expect((await store(creator, { taxId: '1234567' })).body.account?.taxIdEnd).toBe('')
+  expect((await store(creator, { taxId: '12345678' })).body.account?.taxIdEnd).toBe('5678')
+})
+
+test('a payout needs the minimum, a checked identity, and an account that has waited; test accounts are never paid', async () => {
+  const creator = await confirmed()
+  const refusal = (coins = 5_000): Promise<unknown> =>
+    server.composition.payouts.demandPayable(creator.userId, coins).then(
+      () => null,
+      (error: DomainError) => error.details['reason'] ?? error.code,
+    )
+  expect(await refusal(4_999)).toBe('below_minimum')
+  expect(await refusal()).toBe('identity')
+  await sql`insert into identity_checks (id, account_id, verification_id, status, started_at, changed_at)
+    values (${`idc_${'1'.repeat(20)}`}, ${creator.userId}, 'another-check', 'approved', now(), now())`.execute(
+    db(),
+  )
+  expect(await refusal()).toBe('no_account')
+  await store(creator)
+  expect(await refusal()).toBe('account_waits')
+  await ageAccount(creator.userId, 6)
+  expect(await refusal()).toBe('account_waits')
+  await ageAccount(creator.userId, 2)
+  expect(await refusal()).toBeNull()
+  await sql`update accounts set sandbox = true where id = ${creator.userId}`.execute(db())
+  expect(await refusal()).toBe('forbidden')
 })
 
 test('the page is for creators, and says what an operator set', async () => {

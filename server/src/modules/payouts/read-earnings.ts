@@ -12,6 +12,8 @@ import { openDetails } from './payout-details.ts'
 import type { PayoutsDeps } from './payouts-deps.ts'
 
 const shownEnd = 4
+/** Shorter ones show nothing. */
+const shownFrom = 8
 
 /** The account of a creator. Throws forbidden for anyone else. */
 export async function demandCreator({ accounts }: PayoutsDeps, userId: string): Promise<AccountRow> {
@@ -21,17 +23,15 @@ export async function demandCreator({ accounts }: PayoutsDeps, userId: string): 
 }
 
 function viewOf({ secrets }: PayoutsDeps, row: PayoutAccountRow): OwnPayoutAccount {
-  const { street, postalCode, city, country, taxId } = openDetails(secrets, row)
+  const { city, country, taxId } = openDetails(secrets, row)
   return {
     holderName: row.holder_name,
     ibanCountry: row.iban_country,
     ibanEnd: row.iban_end,
-    street,
-    postalCode,
     city,
     country,
     taxCountry: row.tax_country,
-    taxIdEnd: taxId.slice(-shownEnd),
+    taxIdEnd: taxId.length < shownFrom ? '' : taxId.slice(-shownEnd),
     changedAt: row.changed_at.getTime(),
     usableFrom: row.usable_from.getTime(),
   }

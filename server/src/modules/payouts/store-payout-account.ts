@@ -23,7 +23,7 @@ async function isStored(deps: PayoutsDeps, userId: string, account: PayoutAccoun
 
 /**
  * Stores where a creator is paid to: nothing is paid to it for some days, in which she can object to what she did not enter.
- * The same account again begins no wait. Throws forbidden, unavailable while payouts are
+ * The same account again begins no wait. Throws forbidden, email_not_confirmed, unavailable while payouts are
  * paused, and what `confirmPerson` throws.
  */
 export async function storePayoutAccount(
@@ -37,7 +37,9 @@ export async function storePayoutAccount(
 ): Promise<void> {
   const { db, clock, audit } = deps.plumbing
   const { userId } = caller
-  const { email, language } = await demandCreator(deps, userId)
+  const { email, email_confirmed, language } = await demandCreator(deps, userId)
+  // Whoever owns the mailbox is told, so that somebody must.
+  if (!email_confirmed) throw new DomainError('email_not_confirmed')
   if ((await deps.settings.read()).payoutsPaused) throw new DomainError('unavailable')
   await deps.confirmPerson(caller, proof, origin)
   if (await isStored(deps, userId, account)) return

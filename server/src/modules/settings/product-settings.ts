@@ -57,7 +57,7 @@ export const productSettings = z.object({
   rewardsPaused: z.boolean().default(false),
   /** Nobody can send a gift; those that were sent stay. */
   giftsPaused: z.boolean().default(false),
-  /** Nobody can change the account that they are paid to, and the page of earnings says so. */
+  /** No payout is reserved, nobody can change the account that they are paid to, and the page of earnings says so. */
   payoutsPaused: z.boolean().default(false),
   filterPriceCoins: z
     .object({ both: coins, female: coins, male: coins })

@@ -56,8 +56,8 @@ export function AccountForm({ account, asksPassword, onDone }: AccountFormProps)
     initial: {
       holderName: account?.holderName ?? '',
       iban: '',
-      street: account?.street ?? '',
-      postalCode: account?.postalCode ?? '',
+      street: '',
+      postalCode: '',
       city: account?.city ?? '',
       country: account?.country ?? '',
       taxCountry: account?.taxCountry ?? '',

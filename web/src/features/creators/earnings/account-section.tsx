@@ -59,7 +59,7 @@ function Stored({ account, earnings: { birthday, ...earnings } }: StoredProps) {
   const locale = formatLocale(i18n.language)
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   const birthdays = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const { street, postalCode, city, country } = account
+  const { city, country } = account
   return (
     <>
       {account.usableFrom > Date.now() && (
@@ -76,7 +76,7 @@ function Stored({ account, earnings: { birthday, ...earnings } }: StoredProps) {
         </dd>
         <dt>{t('earnings.account.address')}</dt>
         <dd>
-          <bdi>{[street, `${postalCode} ${city}`, countries.of(country)].join(', ')}</bdi>
+          <bdi>{[city, countries.of(country)].join(', ')}</bdi>
         </dd>
         {birthday !== null && (
           <>
@@ -86,8 +86,12 @@ function Stored({ account, earnings: { birthday, ...earnings } }: StoredProps) {
         )}
         <dt>{t('earnings.account.taxCountry')}</dt>
         <dd>{countries.of(account.taxCountry)}</dd>
-        <dt>{t('earnings.account.taxId')}</dt>
-        <dd>{t('earnings.account.taxEnding', { end: account.taxIdEnd })}</dd>
+        {account.taxIdEnd !== '' && (
+          <>
+            <dt>{t('earnings.account.taxId')}</dt>
+            <dd>{t('earnings.account.taxEnding', { end: account.taxIdEnd })}</dd>
+          </>
+        )}
       </Facts>
     </>
   )

@@ -30,8 +30,6 @@ const earnings: EarningsView = {
     holderName: 'Ada König',
     ibanCountry: 'DE',
     ibanEnd: '3000',
-    street: 'Lindenstraße 5',
-    postalCode: '10969',
     city: 'Berlin',
     country: 'DE',
     taxCountry: 'DE',
