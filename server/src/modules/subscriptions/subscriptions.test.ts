@@ -288,6 +288,27 @@ test('a running call shows the badge once its person pays, and no more once the 
   expect(own.unread('call.member')).toEqual([])
 })
 
+test('an open chat shows the badge once its person pays, and no more once the membership ended', async () => {
+  const chat = chatOn(server)
+  const [person, reader] = await chat.matched()
+  await chat.send(person, reader, 'Hello')
+  const tab = await aTab(server, reader)
+  await chat.join(tab, reader, (await chat.list(reader)).change)
+  const badge = async () => {
+    for (;;) {
+      const { changes } = await tab.next('chat.changes')
+      const [shown] = changes.chats
+      if (shown) return shown.users[0]?.premium
+    }
+  }
+  const methodId = await aSavedMethod(server, person)
+  const invoiceId = await anOrder(person)
+  await tapOneClick(server, person, { invoiceId, methodId, key: 'the-only-tap-of-a-member' })
+  expect(await badge()).toBe(true)
+  expect((await server.post('/subscription/withdraw', {}, person.token)).status).toBe(200)
+  expect(await badge()).toBeUndefined()
+})
+
 test('what is for members opens for who pays, and closes when the membership ends; tabs and files agree', async () => {
   const [chat, media] = [chatOn(server), mediaOn(server)]
   const [person, creator] = await chat.matched()

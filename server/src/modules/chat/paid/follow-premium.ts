@@ -7,7 +7,10 @@ import type { ChatDeps } from '../chat-deps.ts'
 import { lockChats, notedOf, notingChanges } from '../note-changes.ts'
 import { pushChanges } from '../read-changes.ts'
 
-/** The newest messages for members that a person was sent, as many as a tab catches up with. */
+/** Chats whose two sides hear at once that somebody's premium changed: the badge of the one, and the price for the other. */
+const chatsTold = 100
+
+/** The newest messages for members that a person was sent: with the chats no more than a tab catches up with. */
 const listForMembers = (tx: Tx, userId: string) =>
   tx
     .selectFrom('messages as m')
@@ -18,7 +21,7 @@ const listForMembers = (tx: Tx, userId: string) =>
     .where('m.from_id', '<>', userId)
     .where('m.hidden_from_receiver', '=', false)
     .orderBy('m.sent_at', 'desc')
-    .limit(limits.chatCatchUpMax)
+    .limit(limits.chatCatchUpMax - chatsTold)
     .execute()
 
 /** Number of messages for members that a person was sent since then and may see, whatever they opened. */
@@ -37,17 +40,33 @@ export async function countForMembers(db: Db, userId: string, since: Date): Prom
   return Number(found)
 }
 
-async function noteForMembers(deps: ChatDeps, userId: string): Promise<void> {
+/** The chats of a person in which something happened last. */
+const listLatest = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('chat_sides')
+    .select('chat_id')
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .limit(chatsTold)
+    .execute()
+
+async function notePremium(deps: ChatDeps, userId: string): Promise<void> {
   const { db, outbox, clock } = deps.plumbing
   const noted = await transact(db, async (tx) => {
     const messages = await listForMembers(tx, userId)
-    if (messages.length === 0) return []
-    await lockChats(tx, [...new Set(messages.map(({ chat_id }) => chat_id))])
-    const ids = messages.map(({ id }) => id)
+    const latest = await listLatest(tx, userId)
+    if (latest.length === 0) return []
+    await lockChats(tx, [...new Set([...messages, ...latest].map(({ chat_id }) => chat_id))])
+    const [ids, chatIds] = [messages.map(({ id }) => id), latest.map(({ chat_id }) => chat_id)]
+    const { rows: sides } = await sql<{ user_id: string }>`
+      select distinct user_id from chat_sides where chat_id = any(${chatIds}::text[])`.execute(tx)
+    const userIds = sides.map(({ user_id }) => user_id)
     const changed = await sql`
-      with touched as (select ${userId}::text as user_id, chat_id, id as message_id from messages
-        where id = any(${ids}::text[])),
-      ${notingChanges(outbox, { ownerId: userId, userIds: [userId], at: new Date(clock.now()) })}
+      with touched as (
+        select user_id, chat_id, null::text as message_id from chat_sides where chat_id = any(${chatIds}::text[])
+        union all
+        select ${userId}::text, chat_id, id from messages where id = any(${ids}::text[])),
+      ${notingChanges(outbox, { ownerId: userId, userIds, at: new Date(clock.now()) })}
       select * from noted`.execute(tx)
     outbox.announce(tx)
     return notedOf(changed.rows)
@@ -55,9 +74,12 @@ async function noteForMembers(deps: ChatDeps, userId: string): Promise<void> {
   await pushChanges(deps, noted)
 }
 
-/** Messages for members open in the tabs of somebody whose premium begins, and close when it ends. */
+/**
+ * Tells the tabs of somebody whose premium begins or ends, and of those they write with: messages for members open or close,
+ * prices change, and the badge comes or goes.
+ */
 export const premiumListener = (deps: ChatDeps): EventListener<'premium.changed'> => ({
   name: 'chat-premium',
   events: ['premium.changed'],
-  handle: ({ payload: { userId } }) => noteForMembers(deps, userId),
+  handle: ({ payload: { userId } }) => notePremium(deps, userId),
 })
