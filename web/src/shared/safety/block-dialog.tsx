@@ -1,9 +1,7 @@
 import { Button, Dialog, Notice, shortName } from '@serendip/ui'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
-import { useBlockNotice } from './use-block-notice.ts'
+import { useBlock } from './use-block.ts'
 
 export interface BlockDialogProps {
   readonly open: boolean
@@ -12,18 +10,14 @@ export interface BlockDialogProps {
   onBlocked?(): void
 }
 
-/** Asks for confirmation, then blocks: the two are never matched again. The server ends an open call. */
+/** Asks for confirmation, then blocks: the two are never matched again. */
 export function BlockDialog({ open, onOpenChange, partner, onBlocked }: BlockDialogProps) {
   // These texts are loaded with every screen, so that the dialog never delays the call it is shown in.
   const { t } = useTranslation(['everywhere', 'error'])
-  const { api } = usePlatform()
-  const confirm = useBlockNotice()
-  const block = useMutation({
-    mutationFn: () => api.people.block({ params: { userId: partner.userId } }),
-    onSuccess() {
+  const block = useBlock(partner, {
+    onBlocked() {
       onOpenChange(false)
       onBlocked?.()
-      confirm(partner)
     },
   })
   return (

@@ -1,6 +1,6 @@
 import type { CallBill, CallSnapshot } from '@serendip/contract'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import { aPlatform } from '../../../platform/a-platform.test-kit.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
@@ -16,7 +16,7 @@ import { CallHeader } from './call-header.tsx'
 
 afterEach(cleanup)
 
-async function open(bill: CallBill | null, over: Partial<CallSnapshot> = {}) {
+async function open(bill: CallBill | null, over: Partial<CallSnapshot> = {}, own: object = {}) {
   const clock = fakeClock(0)
   const socket = { serverNowMs: clock.now }
   const meeting = { current: () => ({}), subscribe: () => () => {} }
@@ -28,7 +28,7 @@ async function open(bill: CallBill | null, over: Partial<CallSnapshot> = {}) {
     blur: { isOn: () => false, subscribe: () => () => {} },
   }
   render(
-    <TestProviders platform={aPlatform({ clock, socket, api: {} })}>
+    <TestProviders platform={aPlatform({ clock, socket, api: {}, ...own })}>
       <MeetingProvider parts={stub<MeetingParts>(parts)}>
         <ReportingProvider>
           <CallHeader
@@ -72,4 +72,21 @@ test('a premium member is marked by a word, anybody else is not', async () => {
   cleanup()
   await open(null, { partner: { ...aCall().partner, premium: true } })
   expect(screen.getByText('Premium')).toBeDefined()
+})
+
+test('a creator ends the call and blocks by one tap, without a question; anybody else is asked', async () => {
+  const block = vi.fn(async () => ({ ok: true }))
+  const api = { people: { block } }
+  const creator = { profile: { rolesGroup: 'goddess' } }
+  await open(null, {}, { api, session: { current: () => creator, subscribe: () => () => undefined } })
+  fireEvent.click(screen.getByRole('button', { name: call.block.endAndBlock }))
+  await vi.waitFor(() =>
+    expect(block).toHaveBeenCalledExactlyOnceWith({ params: { userId: aCall().partner.userId } }),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+  await open(null, {}, { api })
+  fireEvent.click(screen.getByRole('button', { name: call.block.action }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(block).toHaveBeenCalledOnce()
 })

@@ -2,10 +2,13 @@ import type { PictureFault } from '@serendip/contract'
 import { BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
 import { MemberMark } from '../../../shared/people/member-mark.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
+import { useBlock } from '../../../shared/safety/use-block.ts'
 import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
 import { AddInCall } from './controls/add-in-call.tsx'
@@ -34,7 +37,6 @@ export function CallHeader(props: CallHeaderProps) {
   const { talk, connection, partnerFault, ...more } = props
   const { t } = useTranslation('call')
   const reporting = useReporting()
-  const [blocking, setBlocking] = useState(false)
   const { partner } = talk
   const name = shortName(partner.name)
   return (
@@ -74,17 +76,33 @@ export function CallHeader(props: CallHeaderProps) {
           icon={<FlagIcon />}
           onClick={() => reporting.report(talk)}
         />
-        <IconButton
-          variant="glass"
-          label={t('block.action')}
-          icon={<BanIcon />}
-          onClick={() => setBlocking(true)}
-        />
+        <BlockButton partner={partner} />
         <AddInCall talk={talk} />
         <MoreMenu {...more} talk={talk} />
       </div>
-      <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />
     </header>
+  )
+}
+
+/** Asks first. A creator, who is watched by strangers for hours, ends the call and blocks by one tap, and can take it back. */
+function BlockButton({ partner }: { partner: Talk['partner'] }) {
+  const { t } = useTranslation(['call', 'error'])
+  const { notices } = usePlatform()
+  const isOwnCreator = useSession()?.profile.rolesGroup === 'goddess'
+  const [asks, setAsks] = useState(false)
+  const block = useBlock(partner, {
+    onRefused: (error) => notices.show({ title: t(`error:${asApiError(error).code}`), accent: 'error' }),
+  })
+  return (
+    <>
+      <IconButton
+        variant="glass"
+        label={t(isOwnCreator ? 'block.endAndBlock' : 'block.action')}
+        icon={<BanIcon />}
+        onClick={() => (isOwnCreator ? block.mutate() : setAsks(true))}
+      />
+      <BlockDialog open={asks} onOpenChange={setAsks} partner={partner} />
+    </>
   )
 }
 
