@@ -79,7 +79,8 @@ async function reservePayout(deps: CoinsDeps, words: Words): Promise<Operation |
   const [how, creatorId, coins, payoutId] = words
   const amountCoins = coinsOf(coins)
   if (how !== 'reserve' || !creatorId || !payoutId || amountCoins === null) return null
-  await deps.demandPayable(creatorId, amountCoins)
+  // The same again answers what was done.
+  if (!(await deps.wallet.isPayoutReserved(payoutId))) await deps.demandPayable(creatorId, amountCoins)
   const { earningsMatureMs: matureMs } = await deps.settings.read()
   return ({ wallet }, tx) => wallet.reservePayout(tx, { creatorId, amountCoins, payoutId, matureMs })
 }

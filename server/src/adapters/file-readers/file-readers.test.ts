@@ -57,7 +57,7 @@ test('a result beyond its limit is refused, and nothing of it is written', async
   await expect(readers.run(task)).rejects.toMatchObject({ code: 'media_wrong_format' })
   expect(written).toEqual([])
   // The next file has a new reader.
-  expect(await readers.run(await aTask())).toEqual({ width: 64, height: 48 })
+  expect(await readers.run(await aTask())).toMatchObject({ width: 64, height: 48 })
   readers.close()
 })
 
@@ -71,6 +71,6 @@ test('a disk or store that fails is reported as such, and the reader goes on', a
   const readers = createFileReaders(findConfinement(), silentLogger)
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
   await expect(readers.run(await aTask({ write: () => Promise.reject(full) }))).rejects.toBe(full)
-  expect(await readers.run(await aTask())).toEqual({ width: 64, height: 48 })
+  expect(await readers.run(await aTask())).toMatchObject({ width: 64, height: 48 })
   readers.close()
 })

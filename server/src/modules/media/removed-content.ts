@@ -30,13 +30,17 @@ const bytesOf = (hex: string) => sql`decode(${hex}, 'hex')`
  */
 const refusedFor: readonly ReportReason[] = ['leak', 'minor', 'nudity', 'violence', 'harassment', 'selfHarm']
 
+/** Reasons for which others may have shown a picture of somebody who has a right to it. */
+const isOfVictims = (rule: string): boolean => rule === 'leak' || rule === 'harassment'
+
 /** Those of removals with the same picture or video that refuse it, the first one first. */
-const removalsOf = (db: Db | Tx, { kind, hex }: Fingerprint) =>
+const removalsOf = (db: Db | Tx, { kind, hex }: Fingerprint, since: Date | null) =>
   db
     .selectFrom('removed_hashes')
     .select(['event_id', 'content_id', 'rule', 'stored_at'])
     .where('kind', '=', kind)
     .where('rule', 'in', refusedFor)
+    .$if(since !== null, (rows) => rows.where('removed_at', '>', since))
     .where(isSame(kind, hex))
     .orderBy('removed_at')
     .execute()
@@ -44,23 +48,19 @@ const removalsOf = (db: Db | Tx, { kind, hex }: Fingerprint) =>
 const isSame = (kind: Fingerprint['kind'], hex: string) =>
   kind === 'film' ? sql<boolean>`fingerprint = ${bytesOf(hex)}` : isNear('fingerprint', hex)
 
-/** Whether something that a decision removed was this person's. */
-async function isTheirs(db: Db | Tx, ownerId: string, contentIds: readonly string[]): Promise<boolean> {
-  const photo = await db
+/** The people whose photos and files these are. */
+async function ownersOf(db: Db | Tx, contentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const photos = await db
     .selectFrom('photos')
-    .select('id')
+    .select('owner_id')
     .where('id', '=', anyOf(contentIds))
-    .where('owner_id', '=', ownerId)
-    .limit(1)
-    .executeTakeFirst()
-  const file = await db
+    .execute()
+  const files = await db
     .selectFrom('media_items')
-    .select('id')
+    .select('owner_id')
     .where('id', '=', anyOf(contentIds))
-    .where('owner_id', '=', ownerId)
-    .limit(1)
-    .executeTakeFirst()
-  return photo !== undefined || file !== undefined
+    .execute()
+  return new Set([...photos, ...files].map(({ owner_id }) => owner_id))
 }
 
 /**
@@ -100,13 +100,20 @@ async function hadItBefore(
   return file !== undefined
 }
 
-/** The removal for which an upload is refused; null if it is taken. */
-export async function refusalOf(db: Db | Tx, upload: Upload, fingerprint: Fingerprint) {
-  const removals = await removalsOf(db, fingerprint)
+/** The removal for which an upload is refused, of those since it was compared last; null if it is taken. */
+export async function refusalOf(
+  db: Db | Tx,
+  upload: Upload,
+  fingerprint: Fingerprint,
+  since: Date | null = null,
+) {
+  const removals = await removalsOf(db, fingerprint, since)
   const [first] = removals
   if (first === undefined) return null
+  // What nobody may show is refused also to whoever showed it first.
+  if (!removals.every(({ rule }) => isOfVictims(rule))) return first
   const contentIds = removals.map(({ content_id }) => content_id)
-  if (await isTheirs(db, upload.ownerId, contentIds)) return first
+  if ((await ownersOf(db, contentIds)).has(upload.ownerId)) return first
   const shownAt = new Date(Math.min(...removals.map(({ stored_at }) => stored_at.getTime())))
   return (await hadItBefore(db, upload, fingerprint, shownAt)) ? null : first
 }
@@ -170,10 +177,9 @@ export async function keepRemoved(tx: Tx, { eventId, rule, at, contentIds }: Rem
     on conflict do nothing`.execute(tx)
 }
 
-/** A decision that was reversed refuses no upload any more, and neither do those about copies of the same. */
-export async function forgetKept(tx: Tx, eventId: string): Promise<void> {
-  const taken = tx.selectFrom('removed_hashes').select('fingerprint').where('event_id', '=', eventId)
-  await tx.deleteFrom('removed_hashes').where('fingerprint', 'in', taken).execute()
+/** Decisions that were reversed refuse no upload any more. */
+export async function forgetKept(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('removed_hashes').where('event_id', '=', anyOf(eventIds)).execute()
 }
 
 /** The same picture or video as a removed one, which others can see somewhere else. */
@@ -187,18 +193,24 @@ export interface Copy {
 
 /**
  * Copies with exactly the fingerprint of what a decision removed, oldest first. Of something leaked, whoever had it before keeps
- * all copies: most likely it was taken from them.
+ * all copies, as most likely it was taken from them; unless theirs was removed.
  */
 export async function copiesOf(db: Db, eventId: string, most: number): Promise<readonly Copy[]> {
   const removed = await db
     .selectFrom('removed_hashes')
-    .select(['fingerprint', 'rule', 'stored_at'])
+    .select(['content_id', 'fingerprint', 'rule', 'stored_at'])
     .where('event_id', '=', eventId)
     .execute()
+  const leakers = await ownersOf(
+    db,
+    removed.map(({ content_id }) => content_id),
+  )
   const found: Copy[] = []
   for (const { fingerprint, rule, stored_at: storedAt } of removed) {
     const copies = await sameAs(db, fingerprint, most)
-    const owners = copies.filter(({ since }) => since <= storedAt).map(({ ownerId }) => ownerId)
+    const owners = copies
+      .filter(({ ownerId, since }) => since <= storedAt && !leakers.has(ownerId))
+      .map(({ ownerId }) => ownerId)
     found.push(...copies.filter(({ ownerId }) => rule !== 'leak' || !owners.includes(ownerId)))
   }
   return found.toSorted((first, second) => first.since.getTime() - second.since.getTime()).slice(0, most)

@@ -51,7 +51,7 @@ export async function attachMedia(
       .where('state', '=', 'ready')
       .where('sent_at', 'is', null)
       .where('purpose', 'not in', viewOnce ? [...notSent, 'chatAudio'] : notSent)
-      .returning(['id', 'fingerprint', 'content_type'])
+      .returning(['id', 'fingerprint', 'content_type', 'changed_at'])
       .executeTakeFirst()
     if (!taken) throw new DomainError('upload_gone')
     await requireUnremoved(tx, ownerId, taken)
@@ -62,12 +62,18 @@ export async function attachMedia(
 async function requireUnremoved(
   tx: Tx,
   ownerId: string,
-  { id: contentId, fingerprint, content_type }: Pick<MediaRow, 'id' | 'fingerprint' | 'content_type'>,
+  {
+    id: contentId,
+    fingerprint,
+    content_type,
+    changed_at: comparedAt,
+  }: Pick<MediaRow, 'id' | 'fingerprint' | 'content_type' | 'changed_at'>,
 ): Promise<void> {
   if (fingerprint === null) return
   const kind = content_type.startsWith('video/') ? 'film' : 'picture'
   const hex = Buffer.from(fingerprint).toString('hex')
-  if (await refusalOf(tx, { ownerId, contentId }, { kind, hex })) throw new DomainError('upload_gone')
+  if (await refusalOf(tx, { ownerId, contentId }, { kind, hex }, comparedAt))
+    throw new DomainError('upload_gone')
 }
 
 /** The files of messages, in their order. */

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@serendip/contract'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type ModerationEvent = Row<'moderation_events'>
@@ -12,6 +12,18 @@ export const insertEvent = async (tx: Tx, row: NewEvent): Promise<void> => {
 
 export const findEvent = (db: Db | Tx, id: string) =>
   db.selectFrom('moderation_events').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The decisions about these reports. */
+export async function decisionsOn(db: Db | Tx, reportIds: readonly string[]): Promise<readonly string[]> {
+  if (reportIds.length === 0) return []
+  const found = await db
+    .selectFrom('moderation_events')
+    .select('id')
+    .where('report_id', '=', anyOf(reportIds))
+    .where('kind', '=', 'decided')
+    .execute()
+  return found.map(({ id }) => id)
+}
 
 /** Decisions in the order of their ids, for a file of all. */
 export const eventsAfter = (db: Db, afterId: string, most: number): Promise<ModerationEvent[]> =>

@@ -2,7 +2,7 @@ import { payoutMinCents } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { findPayoutAccount } from './payout-accounts.store.ts'
 import type { PayoutsDeps } from './payouts-deps.ts'
-import { demandCreator } from './read-earnings.ts'
+import { demandEarner } from './read-earnings.ts'
 
 const coinsOfRate = 1_000
 
@@ -16,12 +16,14 @@ export async function demandPayable(
   creatorId: string,
   amountCoins: number,
 ): Promise<void> {
-  const { sandbox } = await demandCreator(deps, creatorId)
+  const { sandbox, roles_group } = await demandEarner(deps, creatorId)
   if (sandbox) throw new DomainError('forbidden')
   const { payoutsPaused, payoutCentsPer1000Coins } = await deps.settings.read()
   if (payoutsPaused) throw new DomainError('unavailable')
   const refuse = (reason: string) => new DomainError('conflict', { reason })
-  if ((amountCoins * payoutCentsPer1000Coins) / coinsOfRate < payoutMinCents) throw refuse('below_minimum')
+  const cents = (amountCoins * payoutCentsPer1000Coins) / coinsOfRate
+  // Whoever is no creator any more will not earn what is missing.
+  if (cents < payoutMinCents && roles_group !== 'user') throw refuse('below_minimum')
   if (!(await deps.identity.whoIsVerified([creatorId])).has(creatorId)) throw refuse('identity')
   const account = await findPayoutAccount(deps.plumbing.db, creatorId)
   if (!account) throw refuse('no_account')

@@ -153,6 +153,10 @@ test('a payout needs the minimum, a checked identity, and an account that has wa
   expect(await refusal()).toBe('account_waits')
   await ageAccount(creator.userId, 2)
   expect(await refusal()).toBeNull()
+  // Whoever is no creator any more keeps what they earned, the page, and a last payout below the minimum.
+  await sql`update accounts set roles_group = 'user' where id = ${creator.userId}`.execute(db())
+  expect((await read(creator)).account).not.toBeNull()
+  expect(await refusal(100)).toBeNull()
   await sql`update accounts set sandbox = true where id = ${creator.userId}`.execute(db())
   expect(await refusal()).toBe('forbidden')
 })

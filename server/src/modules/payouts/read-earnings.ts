@@ -15,10 +15,19 @@ const shownEnd = 4
 /** Shorter ones show nothing. */
 const shownFrom = 8
 
-/** The account of a creator. Throws forbidden for anyone else. */
-export async function demandCreator({ accounts }: PayoutsDeps, userId: string): Promise<AccountRow> {
-  const account = await accounts.byId(userId)
-  if (!account || account.roles_group === 'user') throw new DomainError('forbidden')
+/** Whether somebody who is no creator any more has earnings left, or an account that they were to go to. */
+async function hasEarned({ wallet, plumbing }: PayoutsDeps, userId: string): Promise<boolean> {
+  const { payableCoins, maturingCoins, heldCoins } = await wallet.earnings(userId)
+  return (
+    payableCoins + maturingCoins + heldCoins > 0 || (await findPayoutAccount(plumbing.db, userId)) !== undefined
+  )
+}
+
+/** The account of a creator, or of somebody who was one and has earnings left. Throws forbidden for anyone else. */
+export async function demandEarner(deps: PayoutsDeps, userId: string): Promise<AccountRow> {
+  const account = await deps.accounts.byId(userId)
+  if (!account || (account.roles_group === 'user' && !(await hasEarned(deps, userId))))
+    throw new DomainError('forbidden')
   return account
 }
 
@@ -39,7 +48,7 @@ function viewOf({ secrets }: PayoutsDeps, row: PayoutAccountRow): OwnPayoutAccou
 
 /** A creator's unpaid earnings, and the account that they go to. Throws forbidden. */
 export async function readOwnEarnings(deps: PayoutsDeps, userId: string): Promise<EarningsView> {
-  const account = await demandCreator(deps, userId)
+  const account = await demandEarner(deps, userId)
   const [earnings, settings, proven, row] = await Promise.all([
     deps.wallet.earnings(userId),
     deps.settings.read(),

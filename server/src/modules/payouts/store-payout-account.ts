@@ -6,7 +6,7 @@ import { transact } from '../../kernel/transact.ts'
 import { findPayoutAccount, putPayoutAccount } from './payout-accounts.store.ts'
 import { openDetails, sealDetails } from './payout-details.ts'
 import type { PayoutsDeps, PersonProof } from './payouts-deps.ts'
-import { demandCreator } from './read-earnings.ts'
+import { demandEarner } from './read-earnings.ts'
 
 const ibanEndChars = 4
 
@@ -37,7 +37,7 @@ export async function storePayoutAccount(
 ): Promise<void> {
   const { db, clock, audit } = deps.plumbing
   const { userId } = caller
-  const { email, email_confirmed, language } = await demandCreator(deps, userId)
+  const { email, email_confirmed, language } = await demandEarner(deps, userId)
   // Whoever owns the mailbox is told, so that somebody must.
   if (!email_confirmed) throw new DomainError('email_not_confirmed')
   if ((await deps.settings.read()).payoutsPaused) throw new DomainError('unavailable')

@@ -76,3 +76,9 @@ export async function openCopyCase(
     .execute()
   if (opened.length > 0) await holdMedia(tx, [...files.map(({ mediaId }) => mediaId), ...photoIds], until)
 }
+
+/** The cases about copies of what the decision about a report removed. */
+export async function listCopyCases(tx: Tx, reportId: string): Promise<readonly string[]> {
+  const found = await tx.selectFrom('reports').select('id').where('copy_of', '=', reportId).execute()
+  return found.map(({ id }) => id)
+}

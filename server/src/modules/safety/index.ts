@@ -1,5 +1,5 @@
 export { type Ban, type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
-export { type CopyCase, openCopyCase } from './copy-cases.ts'
+export { type CopyCase, listCopyCases, openCopyCase } from './copy-cases.ts'
 export { requireCameraChecked } from './camera-checks.ts'
 export { openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
 export { findOpenedCase, insertCase } from './opened-cases.store.ts'

@@ -84,3 +84,14 @@ test('long texts with repeated characters are read in little time', () => {
     inBio(text)
   expect(performance.now() - begun).toBeLessThan(1_000)
 })
+
+test.each(['Live on 24.12.2026', '2026-12-24, from 8 pm', '24/12/26 20:30'])(
+  'a day is no telephone number: %s',
+  (text) => {
+    expect(inBio(text)).toEqual([])
+  },
+)
+
+test('a telephone number beside a day is one', () => {
+  expect(inBio('24.12.2026, call 0176 555-0199')).toEqual(['contact'])
+})

@@ -13,6 +13,8 @@ export interface DoubtRules {
 const email = /[^\s@]@[^\s@.]+\.\p{L}/u
 const handle = /(?:^|[\s:(])@[\p{L}\p{Nd}_.]{3}/u
 /** Seven digits or more, as telephone numbers are written. */
+/** A day, which has digits like a telephone number. */
+const date = /(?<!\p{Nd})\p{Nd}{1,4}[.\-/]\s?\p{Nd}{1,2}[.\-/]\s?\p{Nd}{2,4}(?!\p{Nd})/gu
 const telephone = /(?:\p{Nd}[\s().\-/]{0,3}){7}/u
 const address =
   /https?:|www\.|[a-z0-9](?:\.|\s?[([]dot[)\]]\s?)(?:com|net|org|info|io|me|co|app|link|site|online|xyz|ru|de|fr|uk|tv|cc|to|gg|ly)(?![\p{L}\p{Nd}])/u
@@ -39,7 +41,9 @@ export function findDoubts(kind: 'name' | 'bio', text: string, rules: DoubtRules
     (kind === 'name' && under18.test(plain)) ||
     statedAge.some((age) => age.test(plain))
   const isContact =
-    [email, handle, telephone].some((contact) => contact.test(plain)) || hasWord(folded, rules.contactWords)
+    [email, handle].some((contact) => contact.test(plain)) ||
+    telephone.test(plain.replace(date, ' ')) ||
+    hasWord(folded, rules.contactWords)
   const isSlur =
     hasDisguised(folded, rules.offensiveWords) || (kind === 'name' && hasInside(folded, rules.offensiveWords))
   return [

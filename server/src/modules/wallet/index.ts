@@ -21,7 +21,7 @@ import { countOverdue, settleDeferred } from './claw-backs/settle-deferred.ts'
 import { findLots } from './find-lots.ts'
 import { forfeitErased, freezeWallet, refundFrozen, unfreezeWallet, walletEraser } from './freeze-wallet.ts'
 import { keepMonths, readMonthsAhead } from './keep-months.ts'
-import { closePayout, readEarnedSince, readEarnings, reservePayout } from './pay-out.ts'
+import { closePayout, readEarnedSince, readEarnings, reservePayout, isReserved } from './pay-out.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { readHistory } from './read-history.ts'
 import { readPaidMoney, readPaidRates } from './read-paid-money.ts'
@@ -196,6 +196,7 @@ export function createWallet(deps: WalletDeps) {
       /** The last stored audit with its differences; null before the first. */
       lastAudit: readLastAudit,
       coinTotals: readCoinTotals,
+      isPayoutReserved: isReserved,
     }),
     ...auditingOf(deps),
     routes: { wallet: walletHandlers(deps) },

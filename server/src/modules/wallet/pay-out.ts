@@ -77,19 +77,26 @@ export const reservePayout = (deps: WalletDeps, tx: Tx | Db, order: PayoutOrder)
     matureMs: order.matureMs,
   })
 
-/** The payout was paid (for good), or returned (the earnings are payable again). Throws not_found, conflict (the other). */
-export async function closePayout(
-  deps: WalletDeps,
-  tx: Tx | Db,
-  { payoutId, outcome }: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
-): Promise<PostResult> {
-  const reserve = await tx
+const findReserve = (db: Tx | Db, payoutId: string) =>
+  db
     .selectFrom('ledger_keys')
     .innerJoin('transfers', 'transfers.id', 'ledger_keys.transfer_id')
     .select('transfers.id')
     .where('ledger_keys.key', '=', reserveKey(payoutId))
     .where('kind', '=', 'payout_reserve')
     .executeTakeFirst()
+
+/** Whether earnings were reserved for a payout, whatever became of it. */
+export const isReserved = async (db: Db, payoutId: string): Promise<boolean> =>
+  (await findReserve(db, payoutId)) !== undefined
+
+/** The payout was paid (for good), or returned (the earnings are payable again). Throws not_found, conflict (the other). */
+export async function closePayout(
+  deps: WalletDeps,
+  tx: Tx | Db,
+  { payoutId, outcome }: { readonly payoutId: string; readonly outcome: 'paid' | 'returned' },
+): Promise<PostResult> {
+  const reserve = await findReserve(tx, payoutId)
   if (!reserve) throw new DomainError('not_found')
   return postTransfer(deps, tx, {
     kind: outcome === 'paid' ? 'payout_paid' : 'payout_return',

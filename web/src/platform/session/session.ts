@@ -31,6 +31,7 @@ export const sessionEntries = [
   'shopTab',
   'shopTaps',
   'stayConnected',
+  'viewerMarkSeen',
 ] as const
 
 /**

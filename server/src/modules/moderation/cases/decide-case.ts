@@ -175,7 +175,12 @@ export async function executeDecision(
   const isPending = decision.isProposal && (await isAlone(approvals, decision.caller.operatorId))
   const isAboutEvidence = measure === 'nameReset' || measure === 'mediaRemoved'
   const evidence = isAboutEvidence ? await openEvidence(db, secrets, report.id) : null
-  const contentIds = filesKept(measure, { evidence, personId: userId, photoId: decision.photoId })
+  const contentIds = filesKept(measure, {
+    evidence,
+    personId: userId,
+    photoId: decision.photoId,
+    isCopy: report.copy_of !== null,
+  })
   const isBanned = await transact(db, async (tx) => {
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)

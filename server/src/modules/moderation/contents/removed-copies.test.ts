@@ -63,6 +63,17 @@ async function reverse(person: SignedUp): Promise<void> {
   await sena.send('POST', `/appeals/${appeal?.appealId ?? ''}/decide`, { verdict: 'reversed' })
 }
 
+/** Decides the case about a person's copy, a photo. */
+async function removeCopy(copier: SignedUp, copyId: string): Promise<void> {
+  await expect.poll(() => casesAbout(copier)).toHaveLength(1)
+  const [caseId = ''] = await casesAbout(copier)
+  await mona.send('POST', `/cases/${caseId}/claim`)
+  await mona.sendUnseen('POST', `/cases/${caseId}/evidence`, { purpose: 'decision' })
+  await mona.openBytes(`/cases/${caseId}/files/${copyId}/open`, { purpose: 'decision' })
+  const measure = { measure: 'photoRemoved', rule: 'nudity', facts: '' }
+  expect((await mona.sendUnseen('POST', `/cases/${caseId}/decide`, measure)).status).toBe(200)
+}
+
 test('what a decision removed is refused when it comes again, also smaller and saved anew, and operators see it', async () => {
   const [person, other, scene] = [await aPerson(server), await aPerson(server), await aNewScene()]
   const photoId = await photoOf(person, scene)
@@ -81,6 +92,38 @@ test('a reversed appeal takes the fingerprint back', async () => {
   expect(await tryPhoto(other, scene)).toBe('refused')
   await reverse(person)
   expect(await tryPhoto(other, scene)).toMatch(/^pho_/)
+})
+
+test('a reversed decision about a copy leaves the first one; that of the first one takes those about copies along', async () => {
+  const scene = await aNewScene()
+  const [person, ann, bob, other] = [
+    await aPerson(server),
+    await aPerson(server),
+    await aPerson(server),
+    await aPerson(server),
+  ]
+  const photoId = await photoOf(person, scene)
+  const copies = [
+    [ann, await photoOf(ann, scene)],
+    [bob, await photoOf(bob, scene)],
+  ] as const
+  await remove(person, photoId)
+  for (const [copier, copyId] of copies) await removeCopy(copier, copyId)
+  await reverse(ann)
+  expect(await shownOf(ann)).toHaveLength(1)
+  expect(await tryPhoto(other, scene)).toBe('refused')
+  await reverse(person)
+  expect(await tryPhoto(other, scene)).toMatch(/^pho_/)
+})
+
+test('what nobody may show is refused also to whoever showed it first', async () => {
+  const [earlier, person, scene] = [await aPerson(server), await aPerson(server), await aNewScene()]
+  const earlierId = await photoOf(earlier, scene)
+  await sql`update photos set changed_at = changed_at - interval '1 day' where id = ${earlierId}`.execute(
+    db(),
+  )
+  await remove(person, await photoOf(person, scene), 'minor')
+  expect(await tryPhoto(earlier, scene)).toBe('refused')
 })
 
 test('the same picture of somebody else waits for operators, who see it alone and decide; its owner hears why', async () => {
@@ -179,6 +222,7 @@ test('a leaker who had sent it elsewhere before is refused all the same, and so 
   const leakedId = await photoOf(leaker, scene)
   await remove(leaker, leakedId, 'leak')
   expect(await tryPhoto(leaker, scene)).toBe('refused')
+  await expect.poll(() => casesAbout(leaker)).toHaveLength(1)
   expect((await send(leaker, receiver, [waiting])).body.code).toBe('upload_gone')
   // An upload that nobody saw is no sign that it was theirs.
   expect((await send(receiver, leaker, [waitingOfOther])).body.code).toBe('upload_gone')
@@ -199,19 +243,14 @@ test('a decision about a copy opens no second case about another one', async () 
   await remove(first, photoId)
   await expect.poll(() => casesAbout(second)).toHaveLength(1)
   await expect.poll(() => casesAbout(third)).toHaveLength(1)
-  const [caseId = ''] = await casesAbout(second)
-  await mona.send('POST', `/cases/${caseId}/claim`)
-  await mona.sendUnseen('POST', `/cases/${caseId}/evidence`, { purpose: 'decision' })
-  await mona.openBytes(`/cases/${caseId}/files/${copyId}/open`, { purpose: 'decision' })
-  const measure = { measure: 'photoRemoved', rule: 'nudity', facts: '' }
-  expect((await mona.sendUnseen('POST', `/cases/${caseId}/decide`, measure)).status).toBe(200)
+  await removeCopy(second, copyId)
   expect(await shownOf(second)).not.toContain(copyId)
-  // Handled once its message to the person is there.
-  await expect
-    .poll(
-      async () => (await server.get<{ decisions: OwnDecision[] }>('/decisions', second.token)).body.decisions,
-    )
-    .toHaveLength(1)
+  // Decisions are handled one after the other: once a later one was, so was this.
+  const [later, copier, scene2] = [await aPerson(server), await aPerson(server), await aNewScene()]
+  const laterId = await photoOf(later, scene2)
+  await photoOf(copier, scene2)
+  await remove(later, laterId)
+  await expect.poll(() => casesAbout(copier)).toHaveLength(1)
   expect(await casesAbout(third)).toHaveLength(1)
 })
 

@@ -4,16 +4,23 @@ import type { EventListener } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { findAccounts } from '../../accounts/index.ts'
 import { type Copy, copiesOf } from '../../media/index.ts'
-import { type CopyCase, findReport, openCopyCase, type StoredEvidence } from '../../safety/index.ts'
-import { findEvent } from '../events.store.ts'
+import {
+  type CopyCase,
+  findReport,
+  listCopyCases,
+  openCopyCase,
+  type StoredEvidence,
+} from '../../safety/index.ts'
+import type { Tx } from '../../../kernel/db.ts'
+import { decisionsOn, findEvent } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 
 /** More than a removed picture has; what goes beyond is reported or refused when it comes again. */
 const copiesMax = 100
 
 /**
- * The files whose fingerprints a measure keeps: the reported photo, or those of the reported message. A measure about a whole
- * chat removes files that nobody reported, and that may be anybody's.
+ * The files whose fingerprints a measure keeps: the reported photo, those of the reported message, or all of a case about
+ * copies. A measure about a whole chat removes files that nobody reported, and that may be anybody's.
  */
 export function filesKept(
   measure: Measure,
@@ -21,18 +28,24 @@ export function filesKept(
     evidence,
     personId,
     photoId,
+    isCopy,
   }: {
     readonly evidence: StoredEvidence | null
     readonly personId: string
     readonly photoId: string | undefined
+    readonly isCopy: boolean
   },
 ): readonly string[] {
   if (measure === 'photoRemoved') return photoId === undefined ? [] : [photoId]
-  if (measure !== 'mediaRemoved' || evidence === null || evidence.reportedId === null) return []
+  if (measure !== 'mediaRemoved' || evidence === null) return []
   return evidence.texts
-    .filter(({ from, textId }) => from === personId && textId === evidence.reportedId)
+    .filter(({ from, textId }) => from === personId && (isCopy || textId === evidence.reportedId))
     .flatMap(({ mediaIds }) => mediaIds)
 }
+
+/** Decisions about copies of what a report's decision removed; they go with it, and never it with them. */
+export const decisionsOfCopies = async (tx: Tx, reportId: string): Promise<readonly string[]> =>
+  decisionsOn(tx, await listCopyCases(tx, reportId))
 
 const subjectOf = (shownBy: string) => {
   if (shownBy.startsWith('sto_')) return 'story'

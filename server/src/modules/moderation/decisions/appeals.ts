@@ -22,6 +22,7 @@ import { presentClaims } from '../../operators/index.ts'
 import { clearBan, closeReport } from '../../safety/index.ts'
 import { undoPhotoRemoval } from '../contents/remove-photo.ts'
 import { forgetRemoved, restoreWords } from '../contents/remove-words.ts'
+import { decisionsOfCopies } from '../contents/removed-copies.ts'
 import { eventsBehind, findProposal, insertEvent, type ModerationEvent } from '../events.store.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { type StrikeRules, settleStrikes } from '../strikes/follow-strikes.ts'
@@ -308,7 +309,7 @@ async function reverse(
   { at, operatorId }: Pick<AppealDecision, 'at' | 'operatorId'>,
 ): Promise<AppealOutcome> {
   const decided = decidedAmong(first, appeal)
-  if (decided) await forgetKept(tx, decided.id)
+  if (decided) await forgetKept(tx, [decided.id, ...(await decisionsOfCopies(tx, decided.report_id))])
   if (decided && !isBan(decided.measure)) return reverseDecision(deps, tx, decided, operatorId)
   const now = at.getTime()
   if (!isInForce(appeal, account, first, now)) return hasBan(account, now) ? 'otherBan' : 'banOver'

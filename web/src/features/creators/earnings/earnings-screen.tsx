@@ -3,7 +3,8 @@ import { Button, EmptyState, Notice, Section, Skeleton, SparklesIcon } from '@se
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import { AccountSection } from './account-section.tsx'
 import styles from '../desk/desk.module.css'
 import { earningsQuery } from './earnings-queries.ts'
@@ -14,8 +15,6 @@ import { useMoney } from './use-money.ts'
 /** `/creators/earnings`: what a creator earned, what is held until when, and where it is paid to. */
 export function EarningsScreen() {
   const { t } = useTranslation('creator-desk')
-  const { rolesGroup } = useSession()?.profile ?? {}
-  const isCreator = rolesGroup === 'goddess' || rolesGroup === 'artist'
   return (
     <div className={styles.screen}>
       <title>{t('earnings.pageTitle')}</title>
@@ -23,7 +22,7 @@ export function EarningsScreen() {
         <h1>{t('earnings.title')}</h1>
         <p className={styles.lead}>{t('earnings.text')}</p>
       </header>
-      {isCreator ? <Earnings /> : <OnlyCreators />}
+      <Earnings />
     </div>
   )
 }
@@ -31,8 +30,9 @@ export function EarningsScreen() {
 function Earnings() {
   const { t } = useTranslation(['creator-desk', 'everywhere'])
   const { api } = usePlatform()
-  const { data, isError, refetch } = useQuery(earningsQuery(api))
-  if (isError) {
+  const { data, error, refetch } = useQuery(earningsQuery(api))
+  if (error && asApiError(error).code === 'forbidden') return <OnlyCreators />
+  if (error) {
     return (
       <Notice tone="error" action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}>
         {t('earnings.failed')}
