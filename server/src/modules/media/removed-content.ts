@@ -110,7 +110,7 @@ export async function refusalOf(
   const removals = await removalsOf(db, fingerprint, since)
   const [first] = removals
   if (first === undefined) return null
-  // What nobody may show is refused also to whoever showed it first.
+  // Also to whoever showed it first: nobody may show this.
   if (!removals.every(({ rule }) => isOfVictims(rule))) return first
   const contentIds = removals.map(({ content_id }) => content_id)
   if ((await ownersOf(db, contentIds)).has(upload.ownerId)) return first

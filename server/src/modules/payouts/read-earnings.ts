@@ -19,7 +19,8 @@ const shownFrom = 8
 async function hasEarned({ wallet, plumbing }: PayoutsDeps, userId: string): Promise<boolean> {
   const { payableCoins, maturingCoins, heldCoins } = await wallet.earnings(userId)
   return (
-    payableCoins + maturingCoins + heldCoins > 0 || (await findPayoutAccount(plumbing.db, userId)) !== undefined
+    payableCoins + maturingCoins + heldCoins > 0 ||
+    (await findPayoutAccount(plumbing.db, userId)) !== undefined
   )
 }
 

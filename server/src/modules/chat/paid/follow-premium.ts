@@ -1,6 +1,6 @@
 import { limits } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../../kernel/db.ts'
 import type { EventListener } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
 import type { ChatDeps } from '../chat-deps.ts'
@@ -58,8 +58,12 @@ async function notePremium(deps: ChatDeps, userId: string): Promise<void> {
     if (latest.length === 0) return []
     await lockChats(tx, [...new Set([...messages, ...latest].map(({ chat_id }) => chat_id))])
     const [ids, chatIds] = [messages.map(({ id }) => id), latest.map(({ chat_id }) => chat_id)]
-    const { rows: sides } = await sql<{ user_id: string }>`
-      select distinct user_id from chat_sides where chat_id = any(${chatIds}::text[])`.execute(tx)
+    const sides = await tx
+      .selectFrom('chat_sides')
+      .select('user_id')
+      .distinct()
+      .where('chat_id', '=', anyOf(chatIds))
+      .execute()
     const userIds = sides.map(({ user_id }) => user_id)
     const changed = await sql`
       with touched as (
