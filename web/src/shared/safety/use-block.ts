@@ -15,6 +15,6 @@ export function useBlock(
       onBlocked?.()
       confirm(person)
     },
-    onError: onRefused,
+    onError: (error) => onRefused?.(error),
   })
 }

@@ -50,7 +50,7 @@ const untilOf = (measure: Measure, now: number): number | null =>
 interface Decision {
   readonly report: Pick<
     ReportRow,
-    'id' | 'reporter_id' | 'reported_id' | 'opened_by' | 'state' | 'created_at'
+    'id' | 'reporter_id' | 'reported_id' | 'opened_by' | 'copy_of' | 'state' | 'created_at'
   >
   readonly measure: Measure
   readonly rule: ReportReason

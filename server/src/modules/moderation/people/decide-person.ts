@@ -52,7 +52,7 @@ export async function decidePerson(
       origin,
       ...outcome,
       isAboutStrikes: strikesId !== undefined,
-      report: { ...opened, reporter_id: null, state: 'open' },
+      report: { ...opened, reporter_id: null, copy_of: null, state: 'open' },
     },
     async (tx) => {
       const isNew = await insertCase(tx, {
