@@ -82,6 +82,7 @@ const suited: Readonly<Record<string, string>> = {
   'payment_methods.expires_year': '2030',
   'payment_charges.outcome': 'open',
   'billing_details.country': 'DE',
+  'removed_hashes.kind': 'picture',
   'payout_accounts.iban_country': 'DE',
   'payout_accounts.iban_end': '3000',
   'payout_accounts.tax_country': 'DE',
