@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SettlementEntry } from '../../server/src/modules/payments/payment-provider.port.ts'
-import type { ProviderBook } from '../../server/test/check-shop.ts'
+import { booksOf, type ProviderBook } from '../../server/test/check-shop.ts'
 import {
   type EmulatedProvider,
   emulatedCards,
@@ -113,16 +113,7 @@ export class EmulatedShopProvider implements ChaosProvider {
   }
 
   async books(): Promise<readonly ProviderBook[]> {
-    const payments = await this.#service.payments()
-    return payments
-      .filter(({ state }) => state === 'approved')
-      .map(({ id, reference, amountMinor, currency, returnedMinor }) => ({
-        paymentId: id,
-        invoiceId: reference,
-        amountMinor,
-        currency,
-        returnedMinor,
-      }))
+    return booksOf(await this.#service.payments())
   }
 
   async settlementFile(): Promise<readonly SettlementEntry[]> {

@@ -29,10 +29,12 @@ import { writeSection } from './write-section.ts'
 
 // `npm run stress:shop`: people who buy in two tabs with double taps, a provider that loses answers and notifies
 // repeatedly, in no order, days late or never, and servers that are killed. `-- --provider segpay` takes that one's emulator
-// instead of the provider of test payments. SHOP_SECONDS sets its length for each engine, SHOP_SEED its random numbers;
-// BENCH_SHORT=1 is a small form that writes no figures; the engine tests run it.
+// instead of the provider of test payments, `--embedded` the embedded database alone. SHOP_SECONDS sets its length for each engine, SHOP_SEED its random numbers;
+// BENCH_SHORT=1 is a small form that writes no figures; the engine tests run it, and one emulator on the embedded database.
 const providerNames = ['test', 'segpay', 'billing', 'checkoutChamp', 'medoro'] as const
-const { values: options } = parseArgs({ options: { provider: { type: 'string', default: 'test' } } })
+const { values: options } = parseArgs({
+  options: { provider: { type: 'string', default: 'test' }, embedded: { type: 'boolean', default: false } },
+})
 function readProviderName(): ChaosProvider['name'] {
   const found = providerNames.find((name) => name === options.provider)
   if (!found) throw new Error(`--provider is one of ${providerNames.join(', ')}`)
@@ -260,7 +262,8 @@ print(
 )
 print('|---|---|---|---|---|---|---|---|---|---|---|---|')
 const problems = [...(await runEmbedded())]
-if (hasPostgres() && hasRedis()) problems.push(...(await runShared()))
+if (options.embedded) print('PostgreSQL and Redis: not asked for.')
+else if (hasPostgres() && hasRedis()) problems.push(...(await runShared()))
 else print('PostgreSQL and Redis: not run, they are not installed.')
 print('')
 print(

@@ -3,7 +3,7 @@ import type { ProductView } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BookedPayment, emulatedCards, payOnPage } from '../test/emulated-provider.ts'
-import { checkShop } from '../test/check-shop.ts'
+import { booksOf, checkShop } from '../test/check-shop.ts'
 import { type ServerPaidBy, startServerPaidBy } from '../test/paid-by-service.ts'
 import { anInvoice, methodsOf, pageOf, tapOneClick } from '../test/payments.ts'
 import { runSchedules } from '../test/run-schedule.ts'
@@ -359,15 +359,7 @@ chargeback,cbk_1,${payment?.id},,6.99,EUR,${at}`
 
   test('after all of this the service, the coins and the money agree about every invoice', async () => {
     await arrive()
-    const books = (await paidBy.emulator.payments())
-      .filter(({ state }) => state === 'approved')
-      .map(({ id, reference, amountMinor, currency, returnedMinor }) => ({
-        paymentId: id,
-        invoiceId: reference,
-        amountMinor,
-        currency,
-        returnedMinor,
-      }))
+    const books = booksOf(await paidBy.emulator.payments())
     const { problems, paid, refunds } = await checkShop(db(), books, [])
     expect(problems).toEqual([])
     expect(paid).toBeGreaterThan(15)

@@ -22,6 +22,24 @@ export interface ProviderBook {
   readonly returnedMinor: number
 }
 
+/** The payments that a service's emulator took, as the check reads them. */
+export const booksOf = (
+  payments: readonly (Omit<ProviderBook, 'paymentId' | 'invoiceId'> & {
+    readonly id: string
+    readonly reference: string
+    readonly state: string
+  })[],
+): readonly ProviderBook[] =>
+  payments
+    .filter(({ state }) => state === 'approved')
+    .map(({ id, reference, amountMinor, currency, returnedMinor }) => ({
+      paymentId: id,
+      invoiceId: reference,
+      amountMinor,
+      currency,
+      returnedMinor,
+    }))
+
 export interface ShopReport {
   readonly invoices: number
   readonly paid: number
