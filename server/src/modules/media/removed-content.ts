@@ -31,7 +31,7 @@ const bytesOf = (hex: string) => sql`decode(${hex}, 'hex')`
 const refusedFor: readonly ReportReason[] = ['leak', 'minor', 'nudity', 'violence', 'harassment', 'selfHarm']
 
 /** Reasons for which others may have shown a picture of somebody who has a right to it. */
-const isOfVictims = (rule: string): boolean => rule === 'leak' || rule === 'harassment'
+const mayBelongToVictim = (rule: string): boolean => rule === 'leak' || rule === 'harassment'
 
 /** Those of removals with the same picture or video that refuse it, the first one first. */
 const removalsOf = (db: Db | Tx, { kind, hex }: Fingerprint, since: Date | null) =>
@@ -111,7 +111,7 @@ export async function refusalOf(
   const [first] = removals
   if (first === undefined) return null
   // Also to whoever showed it first: nobody may show this.
-  if (!removals.every(({ rule }) => isOfVictims(rule))) return first
+  if (!removals.every(({ rule }) => mayBelongToVictim(rule))) return first
   const contentIds = removals.map(({ content_id }) => content_id)
   if ((await ownersOf(db, contentIds)).has(upload.ownerId)) return first
   const shownAt = new Date(Math.min(...removals.map(({ stored_at }) => stored_at.getTime())))

@@ -54,7 +54,7 @@ test('coins are shown with what they are worth, and those of later with their da
 
 test.each([
   ['nothing', {}, [words.next.ready]],
-  ['money', { payableCoins: 4_999 }, ['Ready coins must be worth at least $50.00. You have $49.99.']],
+  ['money', { payableCoins: 4_999 }, ['You need at least $50.00 ready to pay out. You have $49.99.']],
   ['an account', { account: null }, [words.next.account]],
   ['the proof of identity', { isIdentityProven: false }, [words.next.identity]],
 ] as const)('what lacks for a payout is named: %s', (_, over, texts) => {
